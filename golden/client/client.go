@@ -1,0 +1,38 @@
+// Package client models what each AI coding tool does with a hook's reply.
+// A model is written from recordings of the real client and checked against
+// them, so that a test can assert what happens instead of which bytes came out.
+package client
+
+// Reply is what a client gets back from the command in its hook settings.
+type Reply struct {
+	Event   string // native event name
+	Payload []byte // what the client sent on stdin, JSON
+	Stdout  []byte
+	Stderr  []byte
+	Exit    int  // exit code; 128+n for signal n
+	Late    bool // the client's own timeout ended the command
+}
+
+// Effect is what the client then does. The zero value is what happens when no
+// hook is configured: the client's own rules decide, nobody hears anything.
+type Effect struct {
+	Stopped  bool   `json:"stopped,omitempty"`  // the action (tool call, prompt, compaction, …) does not happen
+	Approved bool   `json:"approved,omitempty"` // the client's own permission step is skipped
+	Asked    bool   `json:"asked,omitempty"`    // the user is asked, whatever the client's rules say
+	GoesOn   bool   `json:"goes_on,omitempty"`  // the agent goes on although it was about to stop
+	Ends     bool   `json:"ends,omitempty"`     // the agent's loop ends here
+	Input    string `json:"input,omitempty"`    // the tool input that is used instead, JSON
+	Output   string `json:"output,omitempty"`   // what the model gets in place of the tool's own result
+	Model    string `json:"model,omitempty"`    // text that reaches the model: reason, feedback, context
+	User     string `json:"user,omitempty"`     // text that reaches the user
+	Failed   bool   `json:"failed,omitempty"`   // the client counts the hook as failed and says so
+}
+
+// Of returns the model of a provider's client, nil if there is none.
+func Of(provider string) func(Reply) Effect {
+	switch provider {
+	case "claude-code":
+		return ClaudeCode
+	}
+	return nil
+}

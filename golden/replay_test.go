@@ -1,0 +1,153 @@
+package golden
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/openhook/openhook-shim/golden/client"
+)
+
+// -update rewrites what the shim said. An effect is only filled in where a case
+// has none yet; one that is there the client model must confirm.
+var update = flag.Bool("update", false, "rewrite what the shim said in the golden cases")
+
+func TestCases(t *testing.T) {
+	for _, provider := range Providers() {
+		names, err := filepath.Glob(filepath.Join(provider, "cases", "*.json"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range names {
+			cases := readCases(t, name)
+			for i := range cases {
+				t.Run(provider+"/"+cases[i].Name, func(t *testing.T) { cases[i].replay(t, provider) })
+			}
+			if *update {
+				writeCases(t, name, cases)
+			}
+		}
+	}
+}
+
+func readCases(t *testing.T, name string) []Case {
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var cases []Case
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&cases); err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	if len(cases) == 0 {
+		t.Fatalf("%s holds no case", name)
+	}
+	return cases
+}
+
+func writeCases(t *testing.T, name string, cases []Case) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", " ")
+	if err := e.Encode(cases); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, b.Bytes(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func (c *Case) replay(t *testing.T, provider string) {
+	payload, err := os.ReadFile(filepath.Join(provider, "payload", c.Payload))
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	seen := filepath.Join(dir, "seen")
+	steps := []string{"save", seen, "out", c.Hook.Stdout, "err", c.Hook.Stderr, "exit", itoa(c.Hook.Exit)}
+	r := call(c.Payload, payload, run{dir: dir, env: c.Env, flags: c.Flags, steps: steps})
+	got := r.do(t)
+
+	read, _ := os.ReadFile(seen)
+	now := *c
+	now.Stdout, now.Stderr, now.Exit = got.stdout, strings.ReplaceAll(got.stderr, dir, "DIR"), got.exit
+	if c.Envelope != nil {
+		now.Envelope = stable(t, read, provider)
+	} else if c.Reads != "" {
+		now.Reads = string(read)
+	}
+	obey := client.Of(provider)
+	if obey == nil {
+		t.Fatalf("no model of %s", provider)
+	}
+	effect := obey(client.Reply{Event: Event(c.Payload), Payload: payload,
+		Stdout: []byte(got.stdout), Stderr: []byte(got.stderr), Exit: got.exit})
+	if *update {
+		*c = now
+		if c.Effect == nil {
+			c.Effect = &effect
+		}
+	}
+	if now.Stdout != c.Stdout || now.Stderr != c.Stderr || now.Exit != c.Exit {
+		t.Errorf("the shim said\n%s%s(exit %d), want\n%s%s(exit %d)", now.Stdout, now.Stderr, now.Exit, c.Stdout, c.Stderr, c.Exit)
+	}
+	if !sameJSON(now.Envelope, c.Envelope) || now.Reads != c.Reads {
+		t.Errorf("the hook read\n%s%s, want\n%s%s", now.Envelope, now.Reads, c.Envelope, c.Reads)
+	}
+	if c.Effect == nil || effect != *c.Effect {
+		t.Errorf("the client does %+v, want %+v", effect, c.Effect)
+	}
+}
+
+// call puts a payload where its client puts it.
+func call(file string, payload []byte, r run) run {
+	switch {
+	case strings.Contains(file, ".argv."):
+		r.steps = append(r.steps, string(payload))
+	case strings.Contains(file, "USER_PROMPT-env"):
+		r.env = append(r.env, "USER_PROMPT="+string(payload))
+	default:
+		r.stdin = payload
+	}
+	return r
+}
+
+// stable takes out of an envelope what differs from run to run, and the native
+// payload, which has a test of its own.
+func stable(t *testing.T, envelope []byte, provider string) json.RawMessage {
+	var e map[string]any
+	if err := json.Unmarshal(envelope, &e); err != nil {
+		t.Fatalf("the hook read no envelope: %v\n%s", err, envelope)
+	}
+	delete(e, "id")
+	ext := e["extensions"].(map[string]any)
+	native, _ := ext[provider].(map[string]any)
+	if native["timestamp"] == nil {
+		delete(e, "time")
+	}
+	delete(ext, provider)
+	delete(ext["openhook-shim"].(map[string]any), "version")
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(e); err != nil {
+		t.Fatal(err)
+	}
+	return bytes.TrimSpace(b.Bytes())
+}
+
+func sameJSON(a, b json.RawMessage) bool {
+	var x, y any
+	if len(a) == 0 || len(b) == 0 {
+		return len(a) == len(b)
+	}
+	return json.Unmarshal(a, &x) == nil && json.Unmarshal(b, &y) == nil && reflect.DeepEqual(x, y)
+}

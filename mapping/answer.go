@@ -1,0 +1,315 @@
+package mapping
+
+import (
+	"strconv"
+	"strings"
+)
+
+// A Decision is what a hook wants to happen to an action.
+type Decision uint8
+
+const (
+	NoOpinion Decision = iota
+	Allow
+	Ask
+	Deny
+)
+
+// An Answer is what a hook said, whatever it said it in.
+type Answer struct {
+	Decision   Decision
+	Reason     string
+	Stop       bool // end the agent's loop
+	StopReason string
+	Context    string // for the model
+	Message    string // for the user
+	Input      string // new tool input in canonical keys, raw JSON object; "" none
+	Output     string // new tool result, raw JSON; "" none
+	Quiet      bool
+	Native     string // raw JSON object keyed by source: powers that have no canonical name
+	Raw        []byte // on an event with RawOutput: what the hook printed
+}
+
+// Printed is what came out of a hook.
+type Printed struct {
+	Stdout, Stderr []byte
+	Exit           int    // 128+n for a signal
+	Cut            bool   // stdout was larger than what is kept
+	Hook           string // the hook's name, for reasons
+}
+
+const (
+	errBroken = Error("printed broken JSON")
+	errWords  = Error("gave a decision that is none of allow, deny, ask")
+	errCut    = Error("printed more than can be read")
+)
+
+// DecodeAnswer reads what a hook printed that was given the OpenHook envelope.
+// An error means that the hook failed; the answer is then empty.
+func (c *Call) DecodeAnswer(p Printed, blockOn BlockOn) (Answer, error) {
+	if c.Event.Flags&RawOutput != 0 && p.Exit == 0 {
+		return Answer{Raw: p.Stdout}, nil
+	}
+	out := trim(p.Stdout)
+	if p.Exit == 2 || blockOn.has(p.Exit) {
+		return c.blocked(p, out), nil
+	}
+	if p.Exit != 0 {
+		return Answer{}, exitError(p.Exit)
+	}
+	return c.printed(p, out)
+}
+
+// blocked is the answer of a hook that said no by its exit code.
+func (c *Call) blocked(p Printed, out []byte) Answer {
+	var a Answer
+	said := ""
+	if isObject(view(out)) && valid(out) == nil {
+		a, _ = understand(view(out))
+		said = a.Reason
+	} else {
+		said = view(out)
+	}
+	a = Answer{Decision: Deny, Stop: a.Stop, StopReason: a.StopReason, Message: a.Message, Context: a.Context}
+	for _, reason := range [...]string{view(trim(p.Stderr)), said, "Blocked by " + p.Hook} {
+		if a.Reason = strings.TrimSpace(reason); a.Reason != "" {
+			break
+		}
+	}
+	return a
+}
+
+// printed is the answer of a hook that ended well.
+func (c *Call) printed(p Printed, out []byte) (Answer, error) {
+	s := view(out)
+	switch {
+	case s == "":
+		return Answer{}, nil
+	case p.Cut && s[0] == '{':
+		if c.Deniable() {
+			return Answer{Decision: Deny, Reason: "the hook " + errCut.Error()}, nil
+		}
+		return Answer{}, errCut
+	case s[0] == '{' && valid(out) == nil:
+		a, err := understand(s)
+		if a.Decision == Allow && c.echoes() {
+			a.Decision = NoOpinion
+		}
+		return a, err
+	}
+	a, found, err := stricter(s)
+	if found || err != nil {
+		return a, err
+	}
+	if s[0] == '{' {
+		return Answer{}, errBroken
+	}
+	if c.Type == SessionStart || c.Type == PromptSubmit {
+		return Answer{Context: s}, nil
+	}
+	return Answer{}, nil
+}
+
+// stricter reads output in which text and objects are mixed. Only what holds
+// something back counts: a log line must not cost a deny, and an echoed command
+// must never approve itself.
+func stricter(s string) (a Answer, found bool, err error) {
+	broken := 0
+	for at := 0; at < len(s); {
+		line := s[at:]
+		skip := len(line) - len(strings.TrimLeft(line, " \t"))
+		next := strings.IndexByte(line, '\n') + 1
+		if next == 0 {
+			next = len(line)
+		}
+		if skip < len(line) && line[skip] == '{' && broken < 64 {
+			end := objectEnd(line[skip:])
+			if end > 0 && valid([]byte(line[skip:skip+end])) == nil {
+				found = true
+				next = skip + end
+				b, e := understand(line[skip : skip+end])
+				if e != nil {
+					err = e
+				}
+				a = a.strictest(b)
+			} else {
+				broken++
+				if first, _, _ := strings.Cut(line, "\n"); strings.Contains(first, "ecision") || strings.Contains(first, `"continue"`) {
+					err = errBroken
+				}
+			}
+		}
+		at += next
+	}
+	if a.Decision > Allow || a.Stop {
+		err = nil
+	}
+	return a, found, err
+}
+
+// strictest keeps of two answers what holds the agent back.
+func (a Answer) strictest(b Answer) Answer {
+	if b.Decision > Allow && b.Decision > a.Decision {
+		a.Decision, a.Reason = b.Decision, b.Reason
+	}
+	if b.Stop && !a.Stop {
+		a.Stop, a.StopReason = true, b.StopReason
+	}
+	return a
+}
+
+// objectEnd returns the length of the object at the start of s, 0 if it does not end.
+func objectEnd(s string) int {
+	level, quoted := 0, false
+	for i := 0; i < len(s); i++ {
+		switch b := s[i]; {
+		case b == '\\' && quoted:
+			i++
+		case b == '"':
+			quoted = !quoted
+		case quoted:
+		case b == '{':
+			level++
+		case b == '}':
+			if level--; level == 0 {
+				return i + 1
+			}
+		}
+	}
+	return 0
+}
+
+// understand reads one valid JSON object: OpenHook's answer, Claude Code's
+// output, or the Hook contract's.
+func understand(s string) (Answer, error) {
+	var a Answer
+	err := a.members(s)
+	if err != nil {
+		// What was plainly said counts all the same.
+		a = Answer{}.strictest(a)
+		if a.Decision > Allow || a.Stop {
+			err = nil
+		}
+	}
+	return a, err
+}
+
+func (a *Answer) members(s string) (err error) {
+	fail := func(e error) {
+		if e != nil {
+			err = e
+		}
+	}
+	each(s, func(key, raw string) {
+		if raw == "null" {
+			return
+		}
+		switch key {
+		case "decision", "permissionDecision", "behavior":
+			if isObject(raw) { // Claude Code's PermissionRequest
+				fail(a.members(raw))
+				return
+			}
+			d, ok := decisionOf(raw)
+			if !ok {
+				fail(errWords)
+			}
+			a.Decision = max(a.Decision, d)
+		case "reason", "permissionDecisionReason":
+			a.Reason = text(raw)
+		case "message":
+			a.Message = text(raw)
+		case "continue":
+			a.Stop = a.Stop || raw == "false"
+			if !isKind(raw, Bool) {
+				fail(errWords)
+			}
+		case "stopReason":
+			a.StopReason = text(raw)
+		case "context", "additionalContext":
+			a.Context = text(raw)
+		case "system_message", "systemMessage":
+			a.Message = text(raw)
+		case "updated_input", "updatedInput":
+			if !isObject(raw) {
+				fail(Error(key + " is no object"))
+				return
+			}
+			a.Input = raw
+		case "updated_output", "updatedToolOutput", "updatedMCPToolOutput":
+			a.Output = raw
+		case "suppress_output", "suppressOutput":
+			a.Quiet = raw == "true"
+		case "lint_command":
+			a.Context = strings.TrimSpace(a.Context + "\nRun: " + text(raw))
+		case "native":
+			if isObject(raw) {
+				a.Native = raw
+			}
+		case "hookSpecificOutput":
+			fail(a.members(raw))
+		}
+	})
+	if a.Reason == "" && a.Decision > Allow {
+		a.Reason = a.Message
+	}
+	return err
+}
+
+func decisionOf(raw string) (Decision, bool) {
+	switch strings.ToLower(strings.TrimSpace(text(raw))) {
+	case "":
+		return NoOpinion, raw == `""`
+	case "allow", "approve":
+		return Allow, raw[0] == '"'
+	case "ask":
+		return Ask, raw[0] == '"'
+	case "deny", "block":
+		return Deny, raw[0] == '"'
+	}
+	return NoOpinion, false
+}
+
+// echoes says whether something that the agent or its surroundings wrote holds
+// an approval. A hook that prints it back must not approve with it.
+func (c *Call) echoes() bool {
+	for _, f := range [...]Field{ToolInput, ToolOutput, Prompt, LastMessage, Text} {
+		s := plain(c.values[f])
+		for _, key := range [...]string{"decision", "behavior"} {
+			for _, word := range [...]string{"allow", "approve"} {
+				if strings.Contains(s, key+`":"`+word) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// plain strips a JSON text of everything that can be spelt in two ways: space,
+// quoting depth, \u escapes and case.
+func plain(raw string) string {
+	if !strings.Contains(raw, "ecision") && !strings.Contains(raw, "ehavior") && !strings.Contains(raw, `\u00`) {
+		return ""
+	}
+	b := make([]byte, 0, len(raw))
+	for i := 0; i < len(raw); i++ {
+		c := raw[i]
+		escaped := i > 0 && raw[i-1] == '\\'
+		if c == 'u' && escaped && i+4 < len(raw) {
+			if r, err := strconv.ParseUint(raw[i+1:i+5], 16, 8); err == nil {
+				c = byte(r)
+				i += 4
+			}
+		}
+		switch {
+		case c == '\\' || c <= ' ':
+		case escaped && (c == 'n' || c == 't' || c == 'r'):
+		case c >= 'A' && c <= 'Z':
+			b = append(b, c|0x20)
+		default:
+			b = append(b, c)
+		}
+	}
+	return string(b)
+}

@@ -1,0 +1,157 @@
+package mapping
+
+import "strings"
+
+// A Call is one event of one client, decoded. Its values are spans of the
+// payload wherever they can be.
+type Call struct {
+	Dialect *Dialect
+	Event   *Event
+	Payload *Payload
+	Source  string // the envelope's source
+	Native  string // the event's native name, as sent or derived
+	Type    string
+	Tool    *Tool  // nil: not one of the table's tools
+	Canon   string // canonical tool, "" none
+	Files   []File
+	values  [fieldCount]string // raw JSON, in our words
+	input   string             // tool_input in canonical keys, raw JSON object
+	cwd     string
+}
+
+// A File is a file that a call touches. Op is read, create, update or delete.
+type File struct{ Path, Op string }
+
+// Decode reads the payload as an event of d.
+func (d *Dialect) Decode(p *Payload, h Hints) *Call {
+	c := &Call{Dialect: d, Payload: p, Source: d.Name}
+	c.Native = d.nameOf(p, h)
+	c.Event = d.event(c.Native)
+	known := c.Event
+	if known == nil {
+		if c.Event = d.Any; c.Event == nil {
+			c.Event = &unnamed
+		}
+		known = familiar(c.Native)
+	}
+	if known != nil {
+		c.read(known.Keys)
+	}
+	c.read(d.Fields)
+	c.Type = c.typeOf(known)
+	if c.values[Time] = instant(c.values[Time]); c.values[Time] == "" {
+		c.values[Time] = quote(h.Now)
+	}
+	for _, cwd := range [...]string{c.text(Cwd), c.text(Project), h.Cwd} {
+		if cwd = slashDrive(cwd); isAbs(cwd) {
+			c.cwd = cwd
+			break
+		}
+	}
+	c.readEventTool()
+	if c.values[ToolName] != "" {
+		c.readTool()
+	}
+	for _, s := range d.Synthetic {
+		if strings.HasPrefix(c.text(Prompt), s) {
+			c.values[Synthetic] = "true"
+		}
+	}
+	if d.Refine != nil {
+		d.Refine(c)
+	}
+	c.readFiles()
+	return c
+}
+
+// readEventTool fills in the tool of an event that is about one tool only.
+func (c *Call) readEventTool() {
+	e := c.Event
+	if e.Tool != "" && c.values[ToolName] == "" {
+		c.values[ToolName] = quote(e.Tool)
+	}
+	if e.Input == nil || c.values[ToolInput] != "" {
+		return
+	}
+	var b []byte
+	for _, key := range e.Input {
+		if raw := c.Payload.get(key); raw != "" {
+			b = appendMember(b, key[strings.LastIndexByte(key, '.')+1:], raw)
+		}
+	}
+	if b != nil {
+		c.values[ToolInput] = string(append(b, '}'))
+	}
+}
+
+// read fills the fields that keys name. Of several keys for one field the first
+// that holds more than "" counts.
+func (c *Call) read(keys []Key) {
+	for _, k := range keys {
+		if k.Path == "" || k.Field == NativeEvent {
+			continue
+		}
+		if have := c.values[k.Field]; have != "" && have != `""` {
+			continue
+		}
+		raw := c.Payload.get(k.Path)
+		if raw == "" {
+			continue
+		}
+		for _, w := range k.Words {
+			if text(raw) == w.Native {
+				raw = quote(w.Canon)
+				break
+			}
+		}
+		if k.As == Millis {
+			raw = millis(raw)
+		}
+		c.values[k.Field] = raw
+	}
+}
+
+func (c *Call) typeOf(e *Event) string {
+	if c.values[Status] == "" && e != nil && e.Status != "" {
+		c.values[Status] = quote(e.Status)
+	}
+	switch c.values[Success] {
+	case "true":
+		c.values[Status] = `"success"`
+	case "false":
+		c.values[Status] = `"error"`
+	}
+	if e == nil || e.Type == "" {
+		return vendorType(c.Source, c.Native)
+	}
+	return e.Type
+}
+
+// familiar finds an event by its native name in any dialect, so that a client
+// that nobody has described yet still gets a type that hooks know.
+func familiar(native string) *Event {
+	for _, d := range registry {
+		if e := d.event(native); e != nil && e.Type != "" {
+			return e
+		}
+	}
+	return nil
+}
+
+// text returns a field as plain text, "" if the call has none.
+func (c *Call) text(f Field) string { return text(c.values[f]) }
+
+// Text returns a field of the call, decoded; "" if the client did not send it.
+func (c *Call) Text(f Field) string { return c.text(f) }
+
+// Cwd returns the absolute path in which the agent works, "" if unknown.
+func (c *Call) Cwd() string { return c.cwd }
+
+// Deniable says whether this client has a way to obey a deny on this event, and
+// a deny would prevent something instead of keeping the agent running.
+func (c *Call) Deniable() bool {
+	return c.Event.Forms != nil && c.Event.Forms.Deny != nil && c.Event.Flags&KeepsGoing == 0 && c.Type != ToolEnd
+}
+
+// KeepsGoing says whether a deny makes the agent go on instead of holding it back.
+func (c *Call) KeepsGoing() bool { return c.Event.Flags&KeepsGoing != 0 }

@@ -1,0 +1,148 @@
+package mapping
+
+// Claude Code. Recorded with 2.1.328, 2.1.88 and 2.0.60 (2026-11-20); the rules
+// stand in docs/clients/claude-code.md.
+var claudeCode = Dialect{
+	Name: "claude-code",
+	Marks: []Mark{
+		// Nothing of its own in the payload: forks and imitators send more, and
+		// stand before it in the registry.
+		{{Is: Named}, {"transcript_path", String, ""}, {"timestamp", Absent, ""}, {"client_type", Absent, ""}, {"conversation_id", Absent, ""}},
+	},
+	Env: []string{"CLAUDE_CODE_SESSION_ID"},
+	Fields: []Key{
+		{Field: SessionID, Path: "session_id"},
+		{Field: TranscriptPath, Path: "transcript_path"},
+		{Field: Cwd, Path: "cwd"},
+		{Field: PermissionMode, Path: "permission_mode"},
+		{Field: AgentID, Path: "agent_id"},
+		{Field: AgentType, Path: "agent_type"},
+		{Field: NativeEvent, Path: "hook_event_name"},
+		{Field: Project, Path: "$CLAUDE_PROJECT_DIR"},
+	},
+	Events: claudeEvents,
+	Tools: []Tool{
+		{Native: "Bash", Canon: Shell},
+		{Native: "PowerShell", Canon: Shell},
+		{Native: "Monitor", Canon: Shell},
+		{Native: "Read", Canon: FileRead},
+		{Native: "Write", Canon: FileWrite},
+		{Native: "Edit", Canon: FileEdit},
+		{Native: "MultiEdit", Canon: FileEdit},
+		{Native: "NotebookEdit", Canon: FileEdit, Keys: []ToolKey{{Canon: "file_path", Native: "notebook_path"}, {Canon: "new_string", Native: "new_source"}}},
+		{Native: "Grep", Canon: Search},
+		{Native: "Glob", Canon: Find},
+		{Native: "WebSearch", Canon: WebSearch},
+		{Native: "WebFetch", Canon: WebFetch},
+		{Native: "Agent", Canon: Agent},
+		{Native: "Task", Canon: Agent}, // its name up to 2.1.x
+	},
+	MCP: MCPNaming{Prefix: "mcp__", Sep: "__"},
+	Fix: claudeOutput,
+	// Machine turns come as prompts of their own (2.1.328).
+	Synthetic: []string{"<task-notification>"},
+}
+
+var claudeToolKeys = []Key{
+	{Field: ToolName, Path: "tool_name"},
+	{Field: ToolInput, Path: "tool_input"},
+	{Field: ToolCallID, Path: "tool_use_id"},
+	{Field: MCPServer, Path: "mcp_server.name"},
+}
+
+var claudeToolEndKeys = []Key{
+	{Field: ToolName, Path: "tool_name"},
+	{Field: ToolInput, Path: "tool_input"},
+	{Field: ToolOutput, Path: "tool_response"},
+	{Field: ToolCallID, Path: "tool_use_id"},
+	{Field: ErrorText, Path: "error"},
+	{Field: DurationMS, Path: "duration_ms", As: Millis},
+	{Field: MCPServer, Path: "mcp_server.name"},
+}
+
+var claudeStopKeys = []Key{
+	{Field: StopActive, Path: "stop_hook_active", Literal: "false"},
+	{Field: AgentTranscript, Path: "agent_transcript_path"},
+	{Field: LastMessage, Path: "last_assistant_message"},
+}
+
+var claudeEvents = []Event{
+	{Native: "SessionStart", Type: SessionStart, Keys: []Key{{Field: EndReason, Path: "source"}, {Field: Model, Path: "model"}, {Field: Title, Path: "session_title"}},
+		Forms: &claudeContext, Fault: claudeFault, Frame: claudeFrame, Flags: TextIsContext, Limit: 600_000,
+		Powers: []Trait{{"hookSpecificOutput.sessionTitle", String, ""}, {"hookSpecificOutput.initialUserMessage", String, ""},
+			{"hookSpecificOutput.watchPaths", Array, ""}, {"hookSpecificOutput.reloadSkills", Bool, ""}}},
+	// A context is legal here and on Notification, but the model never sees it (2.1.328).
+	{Native: "Setup", Type: "session.setup", Keys: []Key{{Field: Trigger, Path: "trigger"}}, Forms: &claudeMessage, Fault: claudeFault, Limit: 600_000},
+	// All SessionEnd hooks together have 1.5 s unless their settings say more.
+	{Native: "SessionEnd", Type: SessionEnd, Keys: []Key{{Field: EndReason, Path: "reason", Words: []Word{
+		{"clear", "user_exit"}, {"resume", "user_exit"}, {"logout", "user_exit"}, {"prompt_input_exit", "user_exit"},
+		{"bypass_permissions_disabled", "error"}, {"other", "completed"}}}},
+		Fault: claudeFault, Limit: 1_500},
+	{Native: "UserPromptSubmit", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "prompt"}, {Field: Title, Path: "session_title"}},
+		Forms: &claudePrompt, Fault: claudeFault, Frame: claudeFrame, Flags: TextIsContext, Limit: 30_000,
+		Powers: []Trait{{"hookSpecificOutput.suppressOriginalPrompt", Bool, ""}, {"hookSpecificOutput.sessionTitle", String, ""}}},
+	{Native: "UserPromptExpansion", Type: "prompt.expand", Keys: []Key{{Field: Prompt, Path: "prompt"}},
+		Carry: []string{"expansion_type", "command_name", "command_args", "command_source"},
+		Forms: &claudeExpand, Fault: claudeFault, Frame: claudeFrame, Limit: 600_000,
+		Powers: []Trait{{"hookSpecificOutput.suppressOriginalPrompt", Bool, ""}}},
+	{Native: "PreToolUse", Type: ToolStart, Keys: claudeToolKeys, Forms: &claudePreTool, Fault: claudeFault, Limit: 600_000},
+	// Exit 2 and top-level decisions are ignored here: the dialog shows (2.1.328).
+	{Native: "PermissionRequest", Type: PermissionRequest, Keys: claudeToolKeys, Carry: []string{"permission_suggestions"},
+		Forms: &claudePermission, Fault: claudeFault, Frame: claudeFrame, Flags: RewriteNeedsAllow, Limit: 600_000},
+	{Native: "PermissionDenied", Type: "permission.denied", Keys: claudeToolKeys, Carry: []string{"reason"},
+		Forms: &claudeMessage, Fault: claudeFault, Frame: claudeFrame, Limit: 600_000,
+		Powers: []Trait{{"hookSpecificOutput.retry", Bool, ""}}},
+	{Native: "PostToolUse", Type: ToolEnd, Status: "success", Keys: claudeToolEndKeys, Forms: &claudePostTool, Fault: claudeFault, Limit: 600_000},
+	// continue:false is not obeyed after a failure (2.1.328).
+	{Native: "PostToolUseFailure", Type: ToolEnd, Status: "error", Keys: claudeToolEndKeys, Carry: []string{"is_interrupt"},
+		Forms: &claudePostFailure, Fault: claudeFault, Limit: 600_000},
+	{Native: "PostToolBatch", Type: "tool.batch", Carry: []string{"tool_calls"}, Forms: &claudeBatch, Fault: claudeFault, Limit: 600_000},
+	{Native: "Stop", Type: AgentStop, Keys: claudeStopKeys, Carry: []string{"background_tasks", "session_crons"},
+		Forms: &claudeStop, Fault: claudeFault, Flags: KeepsGoing, Limit: 600_000},
+	{Native: "StopFailure", Type: "agent.error", Keys: []Key{{Field: ErrorText, Path: "error"}, {Field: LastMessage, Path: "last_assistant_message"}},
+		Carry: []string{"error_details"}, Fault: claudeFault, Limit: 600_000},
+	{Native: "SubagentStart", Type: "subagent.start", Forms: &claudeContext, Fault: claudeFault, Limit: 600_000},
+	{Native: "SubagentStop", Type: SubagentStop, Keys: claudeStopKeys, Carry: []string{"background_tasks", "session_crons"},
+		Forms: &claudeStop, Fault: claudeFault, Flags: KeepsGoing, Limit: 600_000},
+	// A block keeps the teammate at work.
+	{Native: "TeammateIdle", Carry: []string{"teammate_name", "team_name"}, Forms: &claudeBlock, Fault: claudeFault, Flags: KeepsGoing, Limit: 600_000},
+	{Native: "TaskCreated", Type: "task.create", Carry: []string{"task_id", "task_subject", "task_description", "teammate_name", "team_name"},
+		Forms: &claudeBlock, Fault: claudeFault, Limit: 600_000},
+	{Native: "TaskCompleted", Type: "task.complete", Carry: []string{"task_id", "task_subject", "task_description", "teammate_name", "team_name"},
+		Forms: &claudeBlock, Fault: claudeFault, Limit: 600_000},
+	// Plain stdout would join the instructions for the summary; we print none.
+	{Native: "PreCompact", Type: "context.compact", Keys: []Key{{Field: Trigger, Path: "trigger"}, {Field: Instructions, Path: "custom_instructions"}},
+		Forms: &claudeBlock, Fault: claudeFault, Limit: 600_000},
+	{Native: "PostCompact", Type: "context.compacted", Keys: []Key{{Field: Trigger, Path: "trigger"}}, Carry: []string{"compact_summary"},
+		Forms: &claudeMessage, Fault: claudeFault, Limit: 600_000},
+	{Native: "PreModelSwitch", Keys: []Key{{Field: Model, Path: "to_model"}}, Carry: claudeSwitch, Forms: &claudeModel, Fault: claudeFault, Limit: 30_000},
+	{Native: "PostModelSwitch", Keys: []Key{{Field: Model, Path: "to_model"}}, Carry: claudeSwitch, Forms: &claudeContext, Fault: claudeFault,
+		Flags: TextIsContext, Limit: 600_000},
+	{Native: "Notification", Type: AgentNotification, Keys: []Key{{Field: Text, Path: "message"}, {Field: Title, Path: "title"},
+		{Field: NotificationKind, Path: "notification_type", Words: []Word{
+			{"permission_prompt", "permission"}, {"elicitation_dialog", "permission"}, {"agent_needs_input", "permission"},
+			{"idle_prompt", "idle"}, {"agent_completed", "done"}, {"elicitation_response", "other"}, {"auth_success", "other"}}}},
+		Carry: []string{"notification_type"}, Forms: &claudeMessage, Fault: claudeFault, Limit: 600_000},
+	{Native: "Elicitation", Keys: []Key{{Field: MCPServer, Path: "mcp_server_name"}, {Field: Text, Path: "message"}},
+		Carry: []string{"mode", "url", "elicitation_id", "requested_schema"}, Forms: &claudeElicitation, Fault: claudeFault, Frame: claudeFrame, Limit: 600_000,
+		Powers: []Trait{{"hookSpecificOutput.content", Object, ""}}},
+	{Native: "ElicitationResult", Keys: []Key{{Field: MCPServer, Path: "mcp_server_name"}},
+		Carry: []string{"mode", "elicitation_id", "action", "content"}, Forms: &claudeElicitation, Fault: claudeFault, Frame: claudeFrame, Limit: 600_000,
+		Powers: []Trait{{"hookSpecificOutput.content", Object, ""}}},
+	{Native: "ConfigChange", Type: "config.change", Keys: []Key{{Field: FilePath, Path: "file_path"}}, Carry: []string{"source"},
+		Forms: &claudeBlock, Fault: claudeFault, Limit: 600_000},
+	{Native: "InstructionsLoaded", Keys: []Key{{Field: FilePath, Path: "file_path"}},
+		Carry: []string{"memory_type", "load_reason", "globs", "trigger_file_path", "parent_file_path"}, Fault: claudeFault, Limit: 600_000},
+	{Native: "CwdChanged", Carry: []string{"old_cwd", "new_cwd"}, Fault: claudeFault, Frame: claudeFrame, Limit: 600_000,
+		Powers: []Trait{{"hookSpecificOutput.watchPaths", Array, ""}}},
+	{Native: "FileChanged", Type: "file.change", Keys: []Key{{Field: FilePath, Path: "file_path"}}, Carry: []string{"event"},
+		Fault: claudeFault, Frame: claudeFrame, Limit: 600_000, Powers: []Trait{{"hookSpecificOutput.watchPaths", Array, ""}}},
+	{Native: "DirectoryAdded", Carry: []string{"directory", "source"}, Forms: &claudeMessage, Fault: claudeFault, Limit: 600_000},
+	// The last line of stdout is the path of the worktree; JSON would be taken for a path.
+	{Native: "WorktreeCreate", Carry: []string{"name"}, Forms: &claudeWorktree, Fault: claudeFault, Flags: RawOutput, Limit: 600_000},
+	{Native: "WorktreeRemove", Carry: []string{"worktree_path"}, Fault: claudeFault, Limit: 600_000},
+	{Native: "MessageDisplay", Carry: []string{"turn_id", "message_id", "index", "final", "delta"}, Fault: claudeFault, Frame: claudeFrame, Limit: 600_000,
+		Powers: []Trait{{"hookSpecificOutput.displayContent", String, ""}}},
+}
+
+var claudeSwitch = []string{"from_model", "to_model", "requested_model", "source", "context_tokens", "prompt_cache_warm", "cache_ttl", "estimated_cache_write_usd", "pricing"}

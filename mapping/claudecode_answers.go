@@ -1,0 +1,143 @@
+package mapping
+
+import "strings"
+
+// Every decision goes out as exit 0 with one JSON object: no command line in
+// front of the reason, and obeyed alike by 2.0.60, 2.1.88 and 2.1.328.
+
+var claudeFrame = Form{{"hookSpecificOutput.hookEventName", "$event"}}
+
+// A failed hook is any exit code but 0 and 2 with an empty stdout: the user sees
+// a notice and onFailure:"block" (2.1.295) works.
+var claudeFault = Form{{"#exit", "1"}, {"#stderr", "$reason"}}
+
+var claudePreTool = Forms{
+	Allow:   Form{{"hookSpecificOutput.hookEventName", "$event"}, {"hookSpecificOutput.permissionDecision", `"allow"`}, {"hookSpecificOutput.permissionDecisionReason", "$reason"}},
+	Deny:    Form{{"hookSpecificOutput.hookEventName", "$event"}, {"hookSpecificOutput.permissionDecision", `"deny"`}, {"hookSpecificOutput.permissionDecisionReason", "$reason"}},
+	Ask:     Form{{"hookSpecificOutput.hookEventName", "$event"}, {"hookSpecificOutput.permissionDecision", `"ask"`}, {"hookSpecificOutput.permissionDecisionReason", "$reason"}},
+	Rewrite: Form{{"hookSpecificOutput.hookEventName", "$event"}, {"hookSpecificOutput.updatedInput", "$input"}},
+	Context: Form{{"hookSpecificOutput.hookEventName", "$event"}, {"hookSpecificOutput.additionalContext", "$context"}},
+	Stop:    Form{{"continue", "false"}, {"stopReason", "$stop"}},
+	Message: Form{{"systemMessage", "$message"}},
+	Quiet:   Form{{"suppressOutput", "true"}},
+	Also:    []Alternative{{WishAllow, Form{{"decision", `"approve"`}, {"reason", "$reason"}}}, {WishDeny, Form{{"decision", `"block"`}, {"reason", "$reason"}}}},
+}
+
+var claudePermission = Forms{
+	Allow:   Form{{"hookSpecificOutput.hookEventName", "$event"}, {"hookSpecificOutput.decision.behavior", `"allow"`}},
+	Deny:    Form{{"hookSpecificOutput.hookEventName", "$event"}, {"hookSpecificOutput.decision.behavior", `"deny"`}, {"hookSpecificOutput.decision.message", "$reason"}},
+	Rewrite: Form{{"hookSpecificOutput.decision.updatedInput", "$input"}},
+	// continue:false is ignored here (2.1.328, case pr-continue-false).
+	Stop:    Form{{"hookSpecificOutput.decision.interrupt", "true"}},
+	Message: Form{{"systemMessage", "$message"}},
+	Quiet:   Form{{"suppressOutput", "true"}},
+}
+
+var claudePostTool = Forms{
+	Deny:    Form{{"decision", `"block"`}, {"reason", "$reason"}},
+	Context: Form{{"hookSpecificOutput.hookEventName", "$event"}, {"hookSpecificOutput.additionalContext", "$context"}},
+	Output: Form{{"hookSpecificOutput.hookEventName", "$event"}, {"hookSpecificOutput.updatedToolOutput", "$output"},
+		{"hookSpecificOutput.updatedMCPToolOutput", "$mcp_output"}},
+	Stop:    Form{{"continue", "false"}, {"stopReason", "$stop"}},
+	Message: Form{{"systemMessage", "$message"}},
+	Quiet:   Form{{"suppressOutput", "true"}},
+}
+
+var claudePostFailure = Forms{
+	Deny:    Form{{"decision", `"block"`}, {"reason", "$reason"}},
+	Context: Form{{"hookSpecificOutput.hookEventName", "$event"}, {"hookSpecificOutput.additionalContext", "$context"}},
+	Message: Form{{"systemMessage", "$message"}},
+	Quiet:   Form{{"suppressOutput", "true"}},
+}
+
+var claudePrompt = Forms{
+	Deny:    Form{{"decision", `"block"`}, {"reason", "$reason"}},
+	Context: Form{{"hookSpecificOutput.hookEventName", "$event"}, {"hookSpecificOutput.additionalContext", "$context"}},
+	Stop:    Form{{"continue", "false"}, {"stopReason", "$stop"}},
+	Message: Form{{"systemMessage", "$message"}},
+	Quiet:   Form{{"suppressOutput", "true"}},
+}
+
+// A block or a stop ends the turn.
+var claudeBatch = Forms{
+	Deny:    Form{{"decision", `"block"`}, {"reason", "$reason"}},
+	Context: Form{{"hookSpecificOutput.hookEventName", "$event"}, {"hookSpecificOutput.additionalContext", "$context"}},
+	Stop:    Form{{"continue", "false"}, {"stopReason", "$stop"}},
+	Message: Form{{"systemMessage", "$message"}},
+}
+
+var claudeStop = Forms{
+	Deny:    Form{{"decision", `"block"`}, {"reason", "$reason"}},
+	Stop:    Form{{"continue", "false"}, {"stopReason", "$stop"}},
+	Message: Form{{"systemMessage", "$message"}},
+}
+
+var claudeBlock = Forms{
+	Deny:    Form{{"decision", `"block"`}, {"reason", "$reason"}},
+	Message: Form{{"systemMessage", "$message"}},
+}
+
+var claudeExpand = Forms{
+	Deny:    Form{{"decision", `"block"`}, {"reason", "$reason"}},
+	Context: Form{{"hookSpecificOutput.hookEventName", "$event"}, {"hookSpecificOutput.additionalContext", "$context"}},
+	Message: Form{{"systemMessage", "$message"}},
+}
+
+var claudeModel = Forms{
+	Allow:   Form{{"hookSpecificOutput.hookEventName", "$event"}, {"hookSpecificOutput.permissionDecision", `"allow"`}, {"hookSpecificOutput.permissionDecisionReason", "$reason"}},
+	Deny:    Form{{"hookSpecificOutput.hookEventName", "$event"}, {"hookSpecificOutput.permissionDecision", `"deny"`}, {"hookSpecificOutput.permissionDecisionReason", "$reason"}},
+	Ask:     Form{{"hookSpecificOutput.hookEventName", "$event"}, {"hookSpecificOutput.permissionDecision", `"ask"`}, {"hookSpecificOutput.permissionDecisionReason", "$reason"}},
+	Message: Form{{"systemMessage", "$message"}},
+}
+
+// An approval would answer the server in the user's name with nothing, so there is none.
+var claudeElicitation = Forms{
+	Deny:    Form{{"hookSpecificOutput.hookEventName", "$event"}, {"hookSpecificOutput.action", `"decline"`}},
+	Message: Form{{"systemMessage", "$message"}},
+}
+
+var claudeContext = Forms{
+	Context: Form{{"hookSpecificOutput.hookEventName", "$event"}, {"hookSpecificOutput.additionalContext", "$context"}},
+	Message: Form{{"systemMessage", "$message"}},
+}
+
+var claudeMessage = Forms{Message: Form{{"systemMessage", "$message"}}}
+
+// Any exit code but 0 means that no worktree is made.
+var claudeWorktree = Forms{Deny: Form{{"#exit", "1"}, {"#stderr", "$reason"}}}
+
+// claudeOutput gives a new result the shape of the tool's own, without which
+// 2.1.328 ignores it. Results of MCP tools may have any shape.
+func claudeOutput(c *Call, a *Answer) string {
+	if a.Output == "" || c.Canon == MCP || isObject(a.Output) {
+		return ""
+	}
+	old, said := c.values[ToolOutput], a.Output
+	a.Output = ""
+	if said[0] == '"' {
+		switch {
+		case valueOf(old, "stdout") != "":
+			a.Output = replace(replace(old, "stdout", said), "stderr", `""`)
+		case valueOf(valueOf(old, "file"), "content") != "":
+			a.Output = replace(old, "file", replace(valueOf(old, "file"), "content", said))
+		case strings.HasPrefix(old, `"`):
+			a.Output = said
+		}
+	}
+	if a.Output == "" {
+		return "the new result must have the shape of " + c.text(ToolName) + "'s own"
+	}
+	return ""
+}
+
+// replace returns an object with another value for a key.
+func replace(object, key, value string) string {
+	var b []byte
+	each(object, func(k, v string) {
+		if k == key {
+			v = value
+		}
+		b = appendMember(b, k, v)
+	})
+	return string(append(b, '}'))
+}

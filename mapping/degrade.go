@@ -1,0 +1,214 @@
+package mapping
+
+import "strings"
+
+// A Policy says what to do where a client cannot express a wish. The zero value
+// is the safe choice.
+type Policy struct {
+	Ask     Choice // default: as the client honours it, else deny
+	Rewrite Choice // default: deny
+	Context Choice // default: drop
+}
+
+// A Choice is one way to degrade a wish.
+type Choice uint8
+
+const (
+	Safest Choice = iota
+	AsNative
+	ToDeny
+	ToAllow
+	ToDrop
+)
+
+// Reasons that the shim states where a hook gave none. Codex 0.169.0 lets a deny
+// without a reason through.
+const (
+	noReason     = "Blocked by a hook that gave no reason"
+	stopReason   = "Stopped by a hook"
+	askQuestion  = "A hook wants this confirmed"
+	cannotAsk    = "A hook wants this confirmed by the user, and this client cannot ask for it"
+	cannotChange = "A hook wants to change this call, and "
+)
+
+// Degrade turns an answer into one that Encode can express on this event, so
+// that nothing which holds the agent back is lost. It says what it had to change.
+func Degrade(c *Call, a Answer, p Policy) (Answer, []string) {
+	if a.Raw != nil {
+		return a, nil
+	}
+	a.Reason, a.StopReason = strings.TrimSpace(a.Reason), strings.TrimSpace(a.StopReason)
+	d := degrader{c: c, a: a, policy: p}
+	d.rewrite()
+	d.ask()
+	d.stop()
+	d.deny()
+	d.output()
+	d.context()
+	d.message()
+	if d.a.Decision == Allow && !d.can(WishAllow) {
+		d.a.Decision = NoOpinion
+	}
+	if c.Dialect.Fix != nil {
+		d.warn(c.Dialect.Fix(c, &d.a))
+	}
+	return d.a, d.warnings
+}
+
+type degrader struct {
+	c        *Call
+	a        Answer
+	policy   Policy
+	warnings []string
+}
+
+func (d *degrader) can(w Wish) bool { return d.c.Event.Forms.form(w) != nil }
+
+func (d *degrader) goesOn() bool { return d.c.Event.Flags&KeepsGoing != 0 }
+
+func (d *degrader) warn(s string) {
+	if s != "" {
+		d.warnings = append(d.warnings, s)
+	}
+}
+
+// insist turns any answer but a deny into one.
+func (d *degrader) insist(reason string) {
+	if d.a.Decision != Deny {
+		d.a.Decision, d.a.Reason = Deny, reason
+	}
+}
+
+// rewrite maps a new input home. One that the client would not honour is a deny:
+// the call as it is was not what the hook let pass.
+func (d *degrader) rewrite() {
+	updated := d.a.Input
+	d.a.Input = ""
+	if updated == "" || d.a.Decision == Deny {
+		return
+	}
+	input, problem := d.c.nativeInput(updated)
+	switch {
+	case problem != "" || input == "": // nothing to map, or nothing changed
+	case !d.can(WishRewrite):
+		problem = "this client takes no new input here"
+	case d.c.Event.Flags&RewriteNeedsAllow != 0 && d.a.Decision != Allow:
+		problem = "this client takes a new input only together with an approval"
+	}
+	switch {
+	case problem == "":
+		d.a.Input = input
+	case d.policy.Rewrite == ToDrop:
+		d.warn("the new input is dropped: " + problem)
+	default:
+		d.insist(cannotChange + problem)
+	}
+}
+
+func (d *degrader) ask() {
+	if d.a.Decision != Ask {
+		return
+	}
+	switch {
+	case d.policy.Ask == ToAllow:
+		d.a.Decision = NoOpinion
+	case d.policy.Ask == ToDeny && d.c.Deniable():
+		d.insist(askReason(d.a.Reason))
+	case d.can(WishAsk):
+		d.a.Reason = firstOf(d.a.Reason, askQuestion)
+	case d.c.Type == PermissionRequest:
+		d.a.Decision = NoOpinion // the client asks anyway
+	case d.c.Deniable():
+		d.insist(askReason(d.a.Reason))
+	default:
+		d.a.Decision = NoOpinion
+		d.warn("nobody can be asked on " + d.c.Native)
+	}
+}
+
+func (d *degrader) stop() {
+	if !d.a.Stop {
+		return
+	}
+	d.a.StopReason = firstOf(d.a.StopReason, d.a.Reason, stopReason)
+	switch {
+	case d.goesOn():
+		d.a.Decision = NoOpinion // a block would make the agent go on
+	case d.c.Deniable():
+		// Claude Code 2.1.328 lets the call run and ends the turn after it.
+		d.insist(d.a.StopReason)
+		d.a.Input = ""
+	}
+	if !d.can(WishStop) {
+		d.a.Stop = false
+		if !d.goesOn() {
+			d.warn("this client cannot be stopped on " + d.c.Native)
+		}
+	}
+}
+
+func (d *degrader) deny() {
+	if d.a.Decision != Deny {
+		return
+	}
+	d.a.Reason = firstOf(d.a.Reason, noReason)
+	switch {
+	case d.can(WishDeny):
+	case d.c.Type == ToolEnd && d.can(WishContext):
+		d.a.Context = strings.TrimSpace(d.a.Reason + "\n" + d.a.Context)
+		d.a.Decision = NoOpinion
+	default:
+		d.a.Decision = NoOpinion
+		d.warn("nothing can be prevented on " + d.c.Native + ": " + d.a.Reason)
+	}
+}
+
+func (d *degrader) output() {
+	if d.a.Output != "" && !d.can(WishOutput) {
+		d.a.Output = ""
+		d.warn("this client takes no new result of " + firstOf(d.c.text(ToolName), d.c.Native))
+	}
+}
+
+func (d *degrader) context() {
+	if d.a.Context == "" {
+		return
+	}
+	switch {
+	case d.goesOn():
+		d.a.Context = "" // Claude Code 2.1.328 goes on for a context on Stop
+		d.warn("context is not sent on " + d.c.Native + ": the agent would go on")
+	case d.can(WishContext):
+		d.a.Context = cut(d.a.Context, d.c.Dialect.MaxContext)
+	default:
+		if d.policy.Context == ToDeny && d.c.Deniable() {
+			d.insist("A hook has something to say that this client cannot pass on: " + d.a.Context)
+		} else {
+			d.warn("this client takes no context on " + d.c.Native)
+		}
+		d.a.Context = ""
+	}
+}
+
+func (d *degrader) message() {
+	if d.a.Message != "" && !d.can(WishMessage) {
+		d.a.Message = ""
+		d.warn("this client shows no message on " + d.c.Native)
+	}
+}
+
+func askReason(reason string) string {
+	if reason == "" {
+		return cannotAsk
+	}
+	return cannotAsk + ": " + reason
+}
+
+func firstOf(all ...string) string {
+	for _, s := range all {
+		if s != "" {
+			return s
+		}
+	}
+	return ""
+}

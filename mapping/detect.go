@@ -1,0 +1,155 @@
+package mapping
+
+import "strings"
+
+// Hints are what is known about a call beside its payload.
+type Hints struct {
+	Source string              // --source
+	Event  string              // --event, a native name
+	Getenv func(string) string // the environment of the hook process
+	Cwd    string              // its working directory
+	Now    string              // RFC 3339, UTC
+}
+
+// Detect returns the dialect whose payload p is. A mark in the payload decides;
+// only without one do the hints count, and the environment last, because it is
+// inherited: Claude Code started in Cursor's terminal sees Cursor's variables.
+func Detect(p *Payload, h Hints) *Dialect {
+	for _, d := range registry {
+		for _, m := range d.Marks {
+			if d.fits(m, p) {
+				return d
+			}
+		}
+	}
+	if d := Source(h.Source, h.Event); d != nil {
+		return d
+	}
+	for _, d := range registry {
+		for _, name := range d.Env {
+			if h.Getenv(name) != "" && d.event(d.nameOf(p, h)) != nil {
+				return d
+			}
+		}
+	}
+	return &unknown
+}
+
+// Source returns the dialect of a client, of several the first that has the
+// event; nil if there is none.
+func Source(name, event string) *Dialect {
+	var found *Dialect
+	for _, d := range registry {
+		if d.Name != name || name == "" {
+			continue
+		}
+		if d.event(event) != nil {
+			return d
+		}
+		if found == nil {
+			found = d
+		}
+	}
+	return found
+}
+
+// Elsewhere returns a payload that does not come on stdin: the last argument of
+// the command line, with certain true, or a variable of the environment, which
+// counts only where stdin stays silent.
+func Elsewhere(lastArg string, getenv func(string) string) (payload []byte, certain bool) {
+	for _, d := range registry {
+		if d.Argv != nil && isObject(lastArg) {
+			if p, err := Parse([]byte(lastArg), getenv); err == nil && d.fits(d.Argv, p) {
+				return p.Raw, true
+			}
+		}
+		if d.PayloadEnv == "" {
+			continue
+		}
+		if p, err := Parse([]byte(getenv(d.PayloadEnv)), getenv); err == nil {
+			for _, m := range d.Marks {
+				if d.fits(m, p) {
+					payload = p.Raw
+				}
+			}
+		}
+	}
+	return payload, false
+}
+
+func (d *Dialect) fits(m Mark, p *Payload) bool {
+	for _, t := range m {
+		if !d.has(t, p) {
+			return false
+		}
+	}
+	return true
+}
+
+func (d *Dialect) has(t Trait, p *Payload) bool {
+	if t.Is == Named {
+		return d.event(d.nameOf(p, Hints{})) != nil
+	}
+	raw := p.get(t.Key)
+	switch t.Is {
+	case Absent:
+		return raw == ""
+	case Equals:
+		return isKind(raw, String) && text(raw) == t.Text
+	case Prefix:
+		return isKind(raw, String) && strings.HasPrefix(text(raw), t.Text)
+	case Contains:
+		return isKind(raw, String) && strings.Contains(strings.ReplaceAll(text(raw), `\`, "/"), t.Text)
+	}
+	return isKind(raw, t.Is)
+}
+
+// isKind says whether a raw value is of a kind.
+func isKind(raw string, k Kind) bool {
+	if raw == "" {
+		return false
+	}
+	switch k {
+	case Present:
+		return true
+	case String:
+		return raw[0] == '"'
+	case Number:
+		return raw[0] == '-' || raw[0] >= '0' && raw[0] <= '9'
+	case Object:
+		return raw[0] == '{'
+	case Array:
+		return raw[0] == '['
+	case Bool:
+		return raw == "true" || raw == "false"
+	}
+	return false
+}
+
+// nameOf returns the native name of p's event: as the payload names it, as its
+// shape says, else as the hint does.
+func (d *Dialect) nameOf(p *Payload, h Hints) string {
+	for _, k := range d.Fields {
+		if k.Field == NativeEvent {
+			if name := p.text(k.Path); name != "" {
+				return name
+			}
+		}
+	}
+	if d.EventName != nil {
+		if name := d.EventName(p); name != "" {
+			return name
+		}
+	}
+	return h.Event
+}
+
+// event returns the table's entry for a native name, nil if there is none.
+func (d *Dialect) event(native string) *Event {
+	for i := range d.Events {
+		if d.Events[i].Native == native {
+			return &d.Events[i]
+		}
+	}
+	return nil
+}

@@ -1,0 +1,209 @@
+// Package mapping knows what each AI coding tool says to a hook and what it
+// obeys. It is pure: bytes in, bytes out, no process, clock or file. A tool is
+// a Dialect, a table; everything else reads that table.
+package mapping
+
+// A Dialect is the language of one client, as static data. One value serves
+// both ways: the client's own calls are decoded and answered with it, and a hook
+// that speaks it can be called on behalf of any other client.
+type Dialect struct {
+	Name   string    // the envelope's source, lowercase kebab-case
+	Marks  []Mark    // the payload is this client's if any of them fits
+	Env    []string  // variables this client sets for its hooks; they break ties, never decide
+	Fields []Key     // what every event carries, in the order in which the client sends it
+	Events []Event   // every event with a name
+	Any    *Event    // stands for an event that is not in the table; nil: exit 2 denies
+	Tools  []Tool    // the client's own tools
+	MCP    MCPNaming // how tools of MCP servers are named
+	Stderr StderrPolicy
+
+	// MaxContext is the longest text that the client takes as context, bytes; 0
+	// is no limit.
+	MaxContext int
+
+	// Argv marks a payload that comes as the last argument instead of on stdin;
+	// PayloadEnv names a variable that holds it where stdin stays silent.
+	Argv       Mark
+	PayloadEnv string
+
+	// Synthetic lists how prompts begin that no person wrote.
+	Synthetic []string
+
+	// EventName tells the event of a client that does not name it.
+	EventName func(*Payload) string
+	// Refine completes a decoded call by what no table can say.
+	Refine func(*Call)
+	// Fix adapts an answer to what no table can say, before it is encoded. It
+	// returns a warning, or "".
+	Fix func(*Call, *Answer) string
+}
+
+// A Mark is a set of traits that only one client's payloads have together.
+type Mark []Trait
+
+// A Trait is one thing that is true of a payload.
+type Trait struct {
+	Key  string // dot-separated path; "" with Named
+	Is   Kind
+	Text string // for Prefix, Contains and Equals
+}
+
+// Kind says what a Trait asks of the value at its key.
+type Kind uint8
+
+const (
+	Present Kind = iota
+	Absent
+	String
+	Number
+	Object
+	Array
+	Bool
+	Prefix   // a string that begins with Text
+	Contains // a string that holds Text, path separators folded to '/'
+	Equals   // a string equal to Text
+	Named    // the payload names one of the dialect's own events
+)
+
+// A Key ties a field of the model to the client's key for it.
+type Key struct {
+	Field   Field
+	Path    string // dot-separated; "$NAME" is an environment variable of the hook process
+	As      As
+	Words   []Word // the client's words and ours
+	Literal string // raw JSON that the client sends where the call has no value
+}
+
+// A Word is one value in the client's language and in ours.
+type Word struct{ Native, Canon string }
+
+// As says how a value is carried over.
+type As uint8
+
+const (
+	Plain  As = iota
+	Millis    // a number of milliseconds, rounded to an integer
+	Lines     // an array of strings, joined by newlines
+	Files     // an array of paths or of objects with a path; they are listed in data.files
+	Patch     // a patch text; the files it names are listed in data.files
+)
+
+// An Event is one event of a client and the answers that achieve something on it.
+type Event struct {
+	Native string
+	Type   string   // OpenHook type; "" is vendor.<source>.<native in snake case>
+	Status string   // tool.end: how the tool ended, where the event itself says so
+	Keys   []Key    // what this event carries beside Dialect.Fields
+	Tool   string   // the tool that the event is about, where the payload does not name it
+	Input  []string // native keys that are that tool's input
+	Carry  []string // native keys without a field of the model, copied into data under their own names
+	Forms  *Forms   // nil: the client reads no answer
+	None   Form     // "no opinion"
+	Fault  Form     // "the hook failed"
+	Powers []Trait  // what Answer.Native may set here: a path and the kind of value that the client takes
+	Frame  Form     // what must stand beside a power
+	Limit  int      // the client's own default timeout for this event, ms; 0 unknown
+	Flags  Flags
+}
+
+// Flags are properties of an event that no form can show.
+type Flags uint8
+
+const (
+	TextIsContext     Flags = 1 << iota // the client takes plain text on stdout as context
+	KeepsGoing                          // blocking makes the agent go on
+	RawOutput                           // stdout is no answer but the hook's product; it passes untouched
+	RewriteNeedsAllow                   // a new input counts only together with an approval
+)
+
+// Forms holds, for each wish, the Form that achieves it; nil where nothing does.
+type Forms struct {
+	Allow   Form // skip the client's permission step
+	Deny    Form // prevent it; where that is impossible, what comes nearest (feedback, going on)
+	Ask     Form // let the user decide
+	Rewrite Form // another input
+	Context Form // text for the model
+	Output  Form // another result
+	Stop    Form // end the agent's loop
+	Message Form // text for the user
+	Quiet   Form // keep the hook's output out of the transcript
+	Also    []Alternative
+}
+
+// An Alternative is a form that the client obeys too. It is understood when a
+// hook speaks the dialect and never sent.
+type Alternative struct {
+	Wish Wish
+	Form Form
+}
+
+// A Wish is one thing that an answer can ask for.
+type Wish uint8
+
+const (
+	WishAllow Wish = iota
+	WishDeny
+	WishAsk
+	WishStop
+	WishRewrite
+	WishContext
+	WishOutput
+	WishMessage
+	WishQuiet
+)
+
+// A Form is a set of values that together achieve a wish.
+type Form []Set
+
+// A Set puts a value somewhere in the reply.
+//
+// Path is a dot-separated path in the JSON object on stdout, or #exit, #stdout,
+// #stderr, or #line.PATH for a JSON line of its own before the object.
+//
+// Value is raw JSON or a variable: $reason, $stop (the reason to end), $context,
+// $message, $event (the event's native name), $input (the new input in the
+// client's keys), $output and $mcp_output (the new result as raw JSON, for the
+// client's own tools and for those of MCP servers), $output_text (the new result
+// as a string). A set whose variable is empty is left out.
+type Set struct{ Path, Value string }
+
+// A Tool is one of the client's tools. Tools that do what a canonical tool does
+// name it and tie its keys to theirs.
+type Tool struct {
+	Native  string
+	Canon   string    // canonical tool; "" none
+	Op      string    // for data.files; "" follows from Canon
+	Keys    []ToolKey // only keys that are spelt differently, or are listed for Merge
+	Rewrite RewriteRule
+}
+
+// A ToolKey ties a canonical key of tool_input to the client's.
+type ToolKey struct {
+	Canon, Native string
+	As            As
+	Fixed         bool // the client ignores a new value
+}
+
+// RewriteRule says what a client does with a new tool input.
+type RewriteRule uint8
+
+const (
+	Whole RewriteRule = iota // it replaces the whole input
+	Merge                    // it takes the keys of Tool.Keys that are not Fixed, one by one
+	Never                    // it takes none
+)
+
+// MCPNaming says how a client spells a tool of an MCP server: prefix, server,
+// separator, tool. With no separator the name holds the tool alone.
+type MCPNaming struct {
+	Prefix, Sep string
+	Rewrite     RewriteRule
+}
+
+// StderrPolicy says what may go to the client's stderr beside a form's own text.
+type StderrPolicy uint8
+
+const (
+	StderrFree  StderrPolicy = iota // the hook's stderr and our warnings: the client logs them or shows them to the user
+	StderrQuiet                     // nothing: the client parses it, or hands it to the model
+)

@@ -1,0 +1,189 @@
+package mapping
+
+import (
+	"strconv"
+	"unicode/utf8"
+)
+
+// Options of the envelope.
+type Options struct {
+	Version  string // of the shim, for extensions
+	Strict   bool   // OpenHook v0.1 to the letter: no context URI beside cwd
+	NoNative bool   // leave the native payload out
+}
+
+// Envelope returns the OpenHook v0.1 envelope of a call as pieces to be written
+// one after another: one line of JSON that ends in a line break. Large values are
+// spans of the payload, not copies.
+func (c *Call) Envelope(id string, o Options) [][]byte {
+	if c.Dialect == &openhook {
+		return [][]byte{c.Payload.Raw, []byte("\n")}
+	}
+	w := writer{buf: make([]byte, 0, 4096)}
+	w.put(`{"openhook":"0.1","id":`).string(id).
+		put(`,"source":`).string(c.Source).
+		put(`,"type":`).string(c.Type).
+		put(`,"time":`).put(c.values[Time]).
+		put(`,"session_id":`).string(c.text(SessionID))
+	if c.cwd != "" {
+		w.put(`,"cwd":`).string(c.cwd)
+		if !o.Strict {
+			w.put(`,"context":`).string(fileURI(c.cwd))
+		}
+	}
+	w.put(`,"data":{`)
+	c.data(&w)
+	w.put(`},"extensions":{"openhook-shim":{"version":`).string(o.Version)
+	if event := canonicalEvent(c.Type); event != "" {
+		w.put(`,"event":`).string(event)
+	}
+	w.put(`,"native_event":`).string(c.Native).
+		put(`,"can":[`)
+	for i, name := range c.Can() {
+		if i > 0 {
+			w.put(",")
+		}
+		w.string(name)
+	}
+	w.put("]}")
+	if !o.NoNative {
+		w.put(",").string(c.Source).put(":").put(view(c.Payload.Raw))
+	}
+	return w.put("}}\n").pieces()
+}
+
+// A named field is a field and its name in data.
+type named struct {
+	field Field
+	name  string
+}
+
+// plainData are the fields that go into data as they are, under one name.
+var plainData = [...]named{
+	{Model, "model"},
+	{TranscriptPath, "transcript_path"},
+	{PermissionMode, "permission_mode"},
+	{ToolName, "tool_name"},
+	{ToolCallID, "tool_call_id"},
+	{Status, "status"},
+	{DurationMS, "duration_ms"},
+	{ErrorText, "error"},
+	{Synthetic, "synthetic"},
+	{EndReason, "reason"},
+	{StopActive, "stop_hook_active"},
+	{LastMessage, "last_message"},
+	{AgentTranscript, "agent_transcript_path"},
+	{NotificationKind, "kind"},
+	{Text, "message"},
+	{Title, "title"},
+	{Trigger, "trigger"},
+	{Instructions, "custom_instructions"},
+	{FilePath, "file_path"},
+}
+
+var agentData = [...]named{{AgentID, "id"}, {AgentType, "type"}, {AgentParentID, "parent_id"}}
+
+var usageData = [...]named{
+	{InputTokens, "input_tokens"}, {OutputTokens, "output_tokens"},
+	{CacheReadTokens, "cache_read_tokens"}, {CacheWriteTokens, "cache_write_tokens"},
+}
+
+var mcpData = [...]named{{MCPServer, "server"}, {MCPTool, "tool"}, {MCPURL, "url"}, {MCPCommand, "command"}}
+
+// data writes the members of the envelope's data.
+func (c *Call) data(w *writer) {
+	first := true
+	key := func(name string) *writer {
+		if !first {
+			w.put(",")
+		}
+		first = false
+		return w.string(name).put(":")
+	}
+	object := func(name string, fields []named) {
+		sep := "{"
+		for _, f := range fields {
+			if v := c.values[f.field]; v != "" && v != `""` {
+				if sep == "{" {
+					key(name)
+				}
+				w.put(sep).string(f.name).put(":").put(v)
+				sep = ","
+			}
+		}
+		if sep == "," {
+			w.put("}")
+		}
+	}
+	if p := c.values[Prompt]; p != "" {
+		key("prompt_length").put(strconv.Itoa(utf8.RuneCountInString(text(p))))
+		key("prompt").put(p)
+	}
+	for _, f := range plainData {
+		if v := c.values[f.field]; v != "" && v != `""` {
+			key(f.name).put(v)
+		}
+	}
+	if c.Canon != "" {
+		key("tool").string(c.Canon)
+	}
+	object("mcp", mcpData[:])
+	object("agent", agentData[:])
+	object("usage", usageData[:])
+	if c.Type == SessionEnd {
+		for _, f := range usageData[:2] {
+			if v := c.values[f.field]; v != "" {
+				key(f.name).put(v)
+			}
+		}
+	}
+	if len(c.Files) > 0 {
+		key("files").put("[")
+		for i, f := range c.Files {
+			if i > 0 {
+				w.put(",")
+			}
+			w.put(`{"path":`).string(f.Path).put(`,"op":`).string(f.Op).put("}")
+		}
+		w.put("]")
+	}
+	for _, name := range c.Event.Carry {
+		if v := c.Payload.get(name); v != "" {
+			key(name).put(v)
+		}
+	}
+	if c.values[ToolName] != "" {
+		key("tool_input").put(c.input)
+	}
+	if v := c.values[ToolOutput]; v != "" {
+		key("tool_output").put(v)
+	}
+}
+
+// Can names what this client obeys on this event, as its forms show.
+func (c *Call) Can() []string {
+	f := c.Event.Forms
+	if f == nil {
+		return nil
+	}
+	deny := "deny"
+	switch {
+	case c.Event.Flags&KeepsGoing != 0:
+		deny = "go_on"
+	case c.Type == ToolEnd:
+		deny = "feedback"
+	}
+	var can []string
+	for _, w := range [...]struct {
+		form Form
+		name string
+	}{
+		{f.Allow, "allow"}, {f.Deny, deny}, {f.Ask, "ask"}, {f.Rewrite, "rewrite"}, {f.Context, "context"},
+		{f.Output, "output"}, {f.Stop, "stop"}, {f.Message, "message"}, {f.Quiet, "suppress"},
+	} {
+		if w.form != nil {
+			can = append(can, w.name)
+		}
+	}
+	return can
+}

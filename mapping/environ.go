@@ -1,0 +1,69 @@
+package mapping
+
+import "strings"
+
+// maxVariable keeps a variable under Linux' limit for one string (128 KiB).
+const maxVariable = 120 << 10
+
+// Environ returns the OPENHOOK_ variables of a call, so that a short script needs
+// no JSON parser. A value that does not fit whole is cut and named in
+// OPENHOOK_CUT: a guard must deny when that is set.
+func (c *Call) Environ() []string {
+	e := environ{list: make([]string, 0, 16)}
+	e.add("SOURCE", c.Source)
+	e.add("TYPE", c.Type)
+	e.add("TOOL", c.Canon)
+	e.add("TOOL_NAME", c.text(ToolName))
+	if c.Canon == Shell {
+		e.add("COMMAND", text(valueOf(c.input, "command")))
+	}
+	e.files(c.Files)
+	e.add("PROMPT", c.text(Prompt))
+	e.add("STATUS", c.text(Status))
+	e.add("STOP_ACTIVE", c.text(StopActive))
+	e.add("PERMISSION_MODE", c.text(PermissionMode))
+	e.add("TRANSCRIPT_PATH", c.text(TranscriptPath))
+	e.add("SESSION_ID", c.text(SessionID))
+	e.add("CWD", c.cwd)
+	e.add("PROJECT", c.Project())
+	e.add("CUT", strings.Join(e.cut, " "))
+	return e.list
+}
+
+// Project returns the root of the project, the agent's directory if the client
+// names no root.
+func (c *Call) Project() string { return firstOf(slashDrive(c.text(Project)), c.cwd) }
+
+type environ struct {
+	list, cut []string
+}
+
+func (e *environ) add(name, value string) {
+	if value == "" {
+		return
+	}
+	whole := true
+	if strings.Contains(value, "\x00") {
+		value, whole = strings.ReplaceAll(value, "\x00", "\uFFFD"), false
+	}
+	if len(value) > maxVariable {
+		value, whole = strings.ToValidUTF8(value[:maxVariable], ""), false
+	}
+	if !whole {
+		e.cut = append(e.cut, "OPENHOOK_"+name)
+	}
+	e.list = append(e.list, "OPENHOOK_"+name+"="+value)
+}
+
+// files puts one path on each line; a path that holds a line break itself would
+// read as two, so it counts as cut.
+func (e *environ) files(files []File) {
+	var lines []string
+	for _, f := range files {
+		if strings.ContainsAny(f.Path, "\r\n") {
+			e.cut = append(e.cut, "OPENHOOK_FILES")
+		}
+		lines = append(lines, strings.NewReplacer("\n", "\uFFFD", "\r", "\uFFFD").Replace(f.Path))
+	}
+	e.add("FILES", strings.Join(lines, "\n"))
+}

@@ -1,0 +1,101 @@
+package mapping
+
+import (
+	"strings"
+
+	"github.com/tidwall/gjson"
+)
+
+// readFiles lists every file that the call touches, absolute, each once.
+func (c *Call) readFiles() {
+	o := op(c.Canon)
+	if c.Tool != nil {
+		if c.Tool.Op != "" {
+			o = c.Tool.Op
+		}
+		for _, k := range c.Tool.Keys {
+			switch raw := valueOf(object(c.values[ToolInput]), k.Native); {
+			case raw == "":
+			case k.As == Files:
+				c.addFiles(raw, o)
+			case k.As == Patch:
+				c.addPatch(text(raw))
+			}
+		}
+	}
+	if c.Canon == Shell {
+		// Models also patch through the shell: apply_patch <<EOF.
+		if command := text(valueOf(c.input, "command")); strings.Contains(command, "*** Begin Patch") {
+			c.addPatch(command)
+		}
+	}
+	if o != "" && c.Canon != MCP {
+		c.addFile(text(valueOf(c.input, "file_path")), o)
+	}
+	if o == "" {
+		switch c.Type {
+		case "file.delete":
+			o = "delete"
+		case "file.create":
+			o = "create"
+		default:
+			o = "update"
+		}
+	}
+	c.addFile(c.text(FilePath), o)
+	c.addFiles(c.values[FilePaths], o)
+}
+
+// addFiles takes an array of paths, or of objects with a path.
+func (c *Call) addFiles(raw, op string) {
+	if !strings.HasPrefix(raw, "[") {
+		if raw != "" {
+			c.addFile(text(raw), op)
+		}
+		return
+	}
+	gjson.Parse(raw).ForEach(func(_, v gjson.Result) bool {
+		if !v.IsObject() {
+			c.addFile(v.String(), op)
+			return true
+		}
+		for _, key := range [...]string{"path", "file_path", "filePath"} {
+			if p := text(valueOf(v.Raw, key)); p != "" {
+				c.addFile(p, op)
+				break
+			}
+		}
+		return true
+	})
+}
+
+// addPatch lists the files that the headers of an apply_patch text name. A move
+// touches both ends.
+func (c *Call) addPatch(patch string) {
+	for line := range strings.Lines(patch) {
+		line = strings.TrimRight(line, "\r\n")
+		for _, h := range [...]struct{ head, op string }{
+			{"*** Add File: ", "create"},
+			{"*** Update File: ", "update"},
+			{"*** Delete File: ", "delete"},
+			{"*** Move to: ", "create"},
+		} {
+			if p, ok := strings.CutPrefix(strings.TrimLeft(line, " \t"), h.head); ok {
+				c.addFile(strings.TrimSpace(p), h.op)
+			}
+		}
+	}
+}
+
+func (c *Call) addFile(p, op string) {
+	if p == "" {
+		return
+	}
+	f := File{absolute(p, c.cwd), op}
+	for _, have := range c.Files {
+		if have == f {
+			return
+		}
+	}
+	c.Files = append(c.Files, f)
+}

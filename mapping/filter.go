@@ -1,0 +1,73 @@
+package mapping
+
+import (
+	"path"
+	"strconv"
+	"strings"
+)
+
+// Matches says whether a call passes --events and --tools; empty lists match
+// all. Patterns are globs over event types, canonical events, native names and
+// tool names; an MCP tool is called mcp__<server>__<tool> whatever the client's
+// spelling. With closed, an event or tool that has no canonical name matches
+// every filter: a guard must not miss a call because the client renamed it.
+func (c *Call) Matches(events, tools []string, closed bool) bool {
+	if len(events) > 0 && !matchAny(events, c.Type, c.Native, canonicalEvent(c.Type)) &&
+		!(closed && strings.HasPrefix(c.Type, "vendor.")) {
+		return false
+	}
+	if len(tools) == 0 || c.values[ToolName] == "" {
+		return true
+	}
+	mcp := ""
+	if c.Canon == MCP {
+		mcp = "mcp__" + c.text(MCPServer) + "__" + c.text(MCPTool)
+	}
+	return matchAny(tools, c.text(ToolName), c.Canon, mcp) || closed && c.Canon == ""
+}
+
+func matchAny(patterns []string, names ...string) bool {
+	for _, p := range patterns {
+		for _, name := range names {
+			if name == "" {
+				continue
+			}
+			if p == "*" || p == name {
+				return true
+			}
+			// A slash is nothing special in an event's or a tool's name.
+			if ok, _ := path.Match(strings.ReplaceAll(p, "/", "\x00"), strings.ReplaceAll(name, "/", "\x00")); ok {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// BlockOn holds the exit codes beside 2 that mean block.
+type BlockOn struct {
+	Any   bool // every code but 0, a shell's "cannot run" and those of a signal
+	Codes []int
+}
+
+func (b BlockOn) has(exit int) bool {
+	if b.Any {
+		return exit > 0 && exit < 126 // 126 and 127 are a shell's "cannot run"
+	}
+	for _, c := range b.Codes {
+		if c == exit {
+			return true
+		}
+	}
+	return false
+}
+
+// An exitError is the exit code of a hook that failed.
+type exitError int
+
+func (e exitError) Error() string {
+	if e > 128 && e < 160 {
+		return "was ended by signal " + strconv.Itoa(int(e)-128)
+	}
+	return "ended with exit code " + strconv.Itoa(int(e))
+}

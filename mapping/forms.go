@@ -1,0 +1,180 @@
+package mapping
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/tidwall/gjson"
+	"github.com/tidwall/sjson"
+)
+
+// A Reply is what the client gets back.
+type Reply struct {
+	Stdout, Stderr []byte
+	Exit           int
+}
+
+// form returns the form that achieves a wish, nil if there is none.
+func (f *Forms) form(w Wish) Form {
+	if f == nil {
+		return nil
+	}
+	return [...]Form{f.Allow, f.Deny, f.Ask, f.Stop, f.Rewrite, f.Context, f.Output, f.Message, f.Quiet}[w]
+}
+
+// wishes lists what an answer asks for.
+func (a *Answer) wishes() [9]bool {
+	return [...]bool{
+		WishAllow:   a.Decision == Allow,
+		WishDeny:    a.Decision == Deny,
+		WishAsk:     a.Decision == Ask,
+		WishStop:    a.Stop,
+		WishRewrite: a.Input != "",
+		WishContext: a.Context != "",
+		WishOutput:  a.Output != "",
+		WishMessage: a.Message != "",
+		WishQuiet:   a.Quiet,
+	}
+}
+
+// Encode turns an answer that Degrade has passed into what the client obeys.
+func Encode(c *Call, a *Answer) Reply {
+	if a.Raw != nil {
+		return Reply{Stdout: a.Raw}
+	}
+	var r reply
+	said := false
+	for w, wanted := range a.wishes() {
+		if f := c.Event.Forms.form(Wish(w)); wanted && f != nil {
+			r.apply(f, c, a)
+			said = true
+		}
+	}
+	if a.Decision <= Allow && !a.Stop {
+		said = r.powers(c, a) || said
+	}
+	if !said {
+		r.apply(c.Event.None, c, a)
+	}
+	return r.done()
+}
+
+// Fault is the reply when no answer could be had: this client's way of saying
+// that a hook failed or, fail-closed, its deny. A nil call is one whose payload
+// could not be read and whose sender nobody named.
+func Fault(c *Call, closed bool, reason string) Reply {
+	if c == nil {
+		c = &Call{Dialect: &unknown, Event: &unnamed}
+		if !closed {
+			// A client that cannot be recognised may take any exit code but 0 for a deny.
+			return Reply{Stderr: []byte(reason + "\n")}
+		}
+	}
+	a := &Answer{Reason: reason}
+	if closed && c.Deniable() {
+		a.Decision = Deny
+		return Encode(c, a)
+	}
+	var r reply
+	r.apply(c.Event.Fault, c, a)
+	return r.done()
+}
+
+// A reply is a Reply that is being put together.
+type reply struct {
+	Reply
+	json, line []byte
+}
+
+func (r *reply) apply(f Form, c *Call, a *Answer) {
+	for _, s := range f {
+		raw, plain := s.value(c, a)
+		if raw == "" {
+			continue
+		}
+		switch {
+		case s.Path == "#exit":
+			r.Exit, _ = strconv.Atoi(raw)
+		case s.Path == "#stdout":
+			r.Stdout = append(append(r.Stdout, plain...), '\n')
+		case s.Path == "#stderr":
+			r.Stderr = append(append(r.Stderr, plain...), '\n')
+		case strings.HasPrefix(s.Path, "#line."):
+			r.line, _ = sjson.SetRawBytes(r.line, strings.TrimPrefix(s.Path, "#line."), []byte(raw))
+		default:
+			r.json, _ = sjson.SetRawBytes(r.json, s.Path, []byte(raw))
+		}
+	}
+}
+
+func (r *reply) done() Reply {
+	if r.json != nil {
+		r.Stdout = append(append(r.Stdout, r.json...), '\n')
+	}
+	if r.line != nil {
+		r.Stdout = append(append(r.line, '\n'), r.Stdout...)
+	}
+	return r.Reply
+}
+
+// value returns what a set stands for, as raw JSON and as plain text.
+func (s Set) value(c *Call, a *Answer) (raw, plain string) {
+	switch s.Value {
+	case "$reason":
+		plain = a.Reason
+	case "$stop":
+		plain = a.StopReason
+		if plain == "" {
+			plain = a.Reason
+		}
+	case "$context":
+		plain = a.Context
+	case "$message":
+		plain = a.Message
+	case "$event":
+		plain = c.Native
+	case "$input":
+		return a.Input, a.Input
+	case "$output", "$mcp_output":
+		if (c.Canon == MCP) == (s.Value == "$mcp_output") {
+			raw = a.Output
+		}
+		return raw, text(raw)
+	case "$output_text":
+		plain = text(a.Output)
+	default:
+		return s.Value, text(s.Value)
+	}
+	if plain == "" {
+		return "", ""
+	}
+	return quote(plain), plain
+}
+
+const cutMark = " … [cut]"
+
+// cut shortens a text to max bytes with a visible mark. Cursor drops longer
+// contexts whole.
+func cut(s string, max int) string {
+	if max == 0 || len(s) <= max {
+		return s
+	}
+	s = s[:max-len(cutMark)]
+	return strings.ToValidUTF8(s, "") + cutMark
+}
+
+// powers merges the hook's own words for this client under ours. Only what the
+// event lists, and of the right kind: a wrong type voids a whole answer in
+// Claude Code, and a deciding key must come from the answer.
+func (r *reply) powers(c *Call, a *Answer) bool {
+	own, said := valueOf(a.Native, c.Source), false
+	for _, p := range c.Event.Powers {
+		raw := child(own, p.Key)
+		if isKind(raw, p.Is) && !gjson.GetBytes(r.json, p.Key).Exists() {
+			r.apply(c.Event.Frame, c, a)
+			r.json, _ = sjson.SetRawBytes(r.json, p.Key, []byte(raw))
+			said = true
+		}
+	}
+	return said
+}

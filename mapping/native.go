@@ -1,0 +1,264 @@
+package mapping
+
+import (
+	"strconv"
+	"strings"
+)
+
+// For returns the event of dialect f that a hook written for f expects in place
+// of this call, nil if f has none.
+func (c *Call) For(f *Dialect) *Event {
+	if f == c.Dialect {
+		return c.Event
+	}
+	var near *Event
+	for i := range f.Events {
+		e := &f.Events[i]
+		if e.Type != c.Type || e.Type == "" {
+			continue
+		}
+		if e.Status == "" || e.Status == c.text(Status) {
+			return e
+		}
+		if near == nil {
+			near = e
+		}
+	}
+	return near
+}
+
+// EncodeEvent returns what f's client would send for this call, as event e of f.
+// It ends in a line break.
+func (c *Call) EncodeEvent(f *Dialect, e *Event) [][]byte {
+	if f == c.Dialect {
+		return [][]byte{c.Payload.Raw, []byte("\n")}
+	}
+	var o objectWriter
+	for _, keys := range [...][]Key{f.Fields, e.Keys} {
+		for _, k := range keys {
+			if raw := c.nativeValue(f, e, k); raw != "" {
+				o.member(k.Path, raw)
+			}
+		}
+	}
+	return o.done()
+}
+
+// nativeValue returns the call's value for a key of f, "" to leave it out.
+func (c *Call) nativeValue(f *Dialect, e *Event, k Key) string {
+	if strings.HasPrefix(k.Path, "$") {
+		return ""
+	}
+	raw := c.values[k.Field]
+	switch k.Field {
+	case NativeEvent:
+		raw = quote(e.Native)
+	case Cwd:
+		raw = quote(c.cwd)
+	case ToolName:
+		raw = c.nativeTool(f)
+	case ToolInput:
+		raw = c.inputFor(f)
+	}
+	for _, w := range k.Words {
+		if text(raw) == w.Canon {
+			raw = quote(w.Native)
+			break
+		}
+	}
+	if raw == "" || raw == `""` {
+		return k.Literal
+	}
+	return raw
+}
+
+// nativeTool returns f's name of the tool, as a JSON string.
+func (c *Call) nativeTool(f *Dialect) string {
+	if c.values[ToolName] == "" {
+		return ""
+	}
+	if c.Canon == MCP {
+		name := f.MCP.Prefix + c.text(MCPTool)
+		if f.MCP.Sep != "" {
+			name = f.MCP.Prefix + c.text(MCPServer) + f.MCP.Sep + c.text(MCPTool)
+		}
+		return quote(name)
+	}
+	if t := f.doing(c.Canon); t != nil {
+		return quote(t.Native)
+	}
+	return c.values[ToolName]
+}
+
+// doing returns the first of f's tools that does what a canonical tool does.
+func (f *Dialect) doing(canon string) *Tool {
+	for i := range f.Tools {
+		if canon != "" && f.Tools[i].Canon == canon {
+			return &f.Tools[i]
+		}
+	}
+	return nil
+}
+
+// inputFor returns the tool's input in f's keys.
+func (c *Call) inputFor(f *Dialect) string {
+	t := f.doing(c.Canon)
+	if t == nil || c.values[ToolName] == "" {
+		return c.input
+	}
+	var b []byte
+	each(c.input, func(key, raw string) {
+		if k := t.canonical(key); k != nil {
+			key = k.Native
+			if k.As == Lines && strings.HasPrefix(raw, `"`) {
+				raw = "[" + raw + "]"
+			}
+		}
+		b = appendMember(b, key, raw)
+	})
+	if b == nil {
+		return "{}"
+	}
+	return string(append(b, '}'))
+}
+
+// DecodeNative reads what a hook printed that was given event e of dialect f. In
+// contrast to an OpenHook hook its JSON counts at any exit code, as in Claude
+// Code.
+func (c *Call) DecodeNative(f *Dialect, e *Event, p Printed, blockOn BlockOn) (Answer, error) {
+	if e.Flags&RawOutput != 0 && p.Exit == 0 {
+		return Answer{Raw: p.Stdout}, nil
+	}
+	out := trim(p.Stdout)
+	doc := ""
+	if isObject(view(out)) && !p.Cut && valid(out) == nil {
+		doc = view(out)
+	}
+	if p.Exit == 2 || blockOn.has(p.Exit) {
+		return c.blocked(p, out), nil
+	}
+	var a Answer
+	for _, alt := range alternatives(e.Forms) {
+		alt.Form.read(alt.Wish, doc, p, &a)
+	}
+	if doc != "" {
+		// A deny in words that this client does not know is a deny.
+		strict, _ := understand(doc)
+		a = a.strictest(strict)
+		a.Native = `{` + quote(f.Name) + `:` + doc + `}`
+	} else if len(out) > 0 {
+		if b, found, err := stricter(view(out)); found || err != nil {
+			return b, err
+		}
+		if p.Cut && out[0] == '{' && c.Deniable() {
+			return Answer{Decision: Deny, Reason: "the hook " + errCut.Error()}, nil
+		}
+		if out[0] == '{' {
+			return Answer{}, errBroken
+		}
+		if p.Exit == 0 && e.Flags&TextIsContext != 0 {
+			a.Context = view(out)
+		}
+	}
+	if a.Decision == Allow && c.echoes() {
+		a.Decision = NoOpinion
+	}
+	if a.Input != "" && f != c.Dialect {
+		a.Input = canonicalInput(f.doing(c.Canon), c.Canon, a.Input)
+	}
+	if p.Exit != 0 && doc == "" && a.Decision == NoOpinion && !a.Stop {
+		return Answer{}, exitError(p.Exit)
+	}
+	return a, nil
+}
+
+// alternatives lists every form of an event with its wish.
+func alternatives(f *Forms) []Alternative {
+	if f == nil {
+		return nil
+	}
+	all := make([]Alternative, 0, 16)
+	for w := WishAllow; w <= WishQuiet; w++ {
+		if form := f.form(w); form != nil {
+			all = append(all, Alternative{w, form})
+		}
+	}
+	return append(all, f.Also...)
+}
+
+// read looks for a form in what a hook printed and notes its wish.
+func (f Form) read(w Wish, doc string, p Printed, a *Answer) {
+	switch w {
+	case WishContext:
+		a.Context = firstOf(a.Context, text(f.capture("$context", doc, p)))
+		return
+	case WishMessage:
+		a.Message = firstOf(a.Message, text(f.capture("$message", doc, p)))
+		return
+	case WishRewrite:
+		if raw := object(f.capture("$input", doc, p)); isObject(raw) {
+			a.Input = raw
+		}
+		return
+	case WishOutput:
+		a.Output = firstOf(a.Output, f.capture("$output", doc, p), f.capture("$mcp_output", doc, p), f.capture("$output_text", doc, p))
+		return
+	}
+	if !f.matches(doc, p) {
+		return
+	}
+	reason := text(firstOf(f.capture("$reason", doc, p), f.capture("$stop", doc, p)))
+	switch w {
+	case WishStop:
+		a.Stop, a.StopReason = true, reason
+	case WishQuiet:
+		a.Quiet = true
+	default:
+		if d := [...]Decision{Allow, Deny, Ask}[w]; d > a.Decision {
+			a.Decision, a.Reason = d, reason
+		}
+	}
+}
+
+// matches says whether all of a form's literals are there.
+func (f Form) matches(doc string, p Printed) bool {
+	literals := 0
+	for _, s := range f {
+		switch {
+		case strings.HasPrefix(s.Value, "$"):
+			continue
+		case s.Path == "#exit":
+			if strconv.Itoa(p.Exit) != s.Value {
+				return false
+			}
+		case text(child(doc, s.Path)) != text(s.Value):
+			return false
+		}
+		literals++
+	}
+	return literals > 0
+}
+
+// capture returns what stands where a form has a variable, as raw JSON.
+func (f Form) capture(variable, doc string, p Printed) string {
+	for _, s := range f {
+		if s.Value != variable {
+			continue
+		}
+		raw := ""
+		switch s.Path {
+		case "#stdout":
+			if doc == "" && p.Exit == 0 {
+				raw = quote(view(trim(p.Stdout)))
+			}
+		case "#stderr":
+			raw = quote(view(trim(p.Stderr)))
+		default:
+			raw = child(doc, s.Path)
+		}
+		if raw != "" && raw != "null" && raw != `""` {
+			return raw
+		}
+	}
+	return ""
+}

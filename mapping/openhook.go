@@ -1,0 +1,43 @@
+package mapping
+
+// openhook is the OpenHook v0.1 envelope itself as a client: a shim below
+// another shim, or a tool that speaks it. It is passed on as it is and answered
+// in canonical words.
+var openhook = Dialect{
+	Name:  "openhook",
+	Marks: []Mark{{{"openhook", String, ""}, {"type", String, ""}}},
+	Fields: []Key{
+		{Field: NativeEvent, Path: "type"},
+		{Field: SessionID, Path: "session_id"},
+		{Field: Time, Path: "time"},
+		{Field: Cwd, Path: "cwd"},
+		{Field: Model, Path: "data.model"},
+		{Field: TranscriptPath, Path: "data.transcript_path"},
+		{Field: PermissionMode, Path: "data.permission_mode"},
+		{Field: ToolName, Path: "data.tool_name"},
+		{Field: ToolCallID, Path: "data.tool_call_id"},
+		{Field: ToolInput, Path: "data.tool_input"},
+		{Field: ToolOutput, Path: "data.tool_output"},
+		{Field: MCPServer, Path: "data.mcp.server"},
+		{Field: MCPTool, Path: "data.mcp.tool"},
+		{Field: Status, Path: "data.status"},
+		{Field: DurationMS, Path: "data.duration_ms"},
+		{Field: Prompt, Path: "data.prompt"},
+		{Field: StopActive, Path: "data.stop_hook_active"},
+		{Field: LastMessage, Path: "data.last_message"},
+		{Field: FilePaths, Path: "data.files"},
+	},
+	Any: &Event{Forms: &canonicalForms, Fault: Form{{"#exit", "1"}, {"#stderr", "$reason"}}},
+}
+
+var canonicalForms = Forms{
+	Allow:   Form{{"decision", `"allow"`}, {"reason", "$reason"}},
+	Deny:    Form{{"decision", `"deny"`}, {"reason", "$reason"}},
+	Ask:     Form{{"decision", `"ask"`}, {"reason", "$reason"}},
+	Rewrite: Form{{"updated_input", "$input"}},
+	Context: Form{{"context", "$context"}},
+	Output:  Form{{"updated_output", "$output"}, {"updated_output", "$mcp_output"}},
+	Stop:    Form{{"continue", "false"}, {"reason", "$stop"}},
+	Message: Form{{"system_message", "$message"}},
+	Quiet:   Form{{"suppress_output", "true"}},
+}

@@ -1,0 +1,227 @@
+package mapping
+
+import (
+	"bytes"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/tidwall/gjson"
+)
+
+// Errors of Parse. Their texts complete "stdin ".
+const (
+	ErrEmpty   = Error("is empty")
+	ErrNotJSON = Error("is not one JSON object")
+	ErrTooDeep = Error("nests deeper than 10,000 levels")
+)
+
+// An Error is an error that is known by its text.
+type Error string
+
+func (e Error) Error() string { return string(e) }
+
+const maxDepth = 10_000
+
+// A Payload is one JSON object from a client. Its strings are spans of Raw.
+type Payload struct {
+	Raw     []byte // valid JSON in valid UTF-8 on one line
+	Args    string // the payload came as the last argument, not on stdin
+	members []member
+	first   [40]member
+	getenv  func(string) string
+}
+
+type member struct{ key, raw string }
+
+// Parse takes over data, strips byte order marks and surrounding space, checks
+// that the rest is one JSON object, and indexes its keys. Bytes that are not
+// UTF-8 become U+FFFD, raw line breaks between tokens become spaces. getenv reads
+// the environment of the hook process.
+func Parse(data []byte, getenv func(string) string) (*Payload, error) {
+	data = trim(data)
+	switch {
+	case len(data) == 0:
+		return nil, ErrEmpty
+	case data[0] != '{':
+		return nil, ErrNotJSON
+	}
+	if err := valid(data); err != nil {
+		return nil, err
+	}
+	if !utf8.Valid(data) {
+		data = bytes.ToValidUTF8(data, []byte("\uFFFD"))
+	}
+	for i, b := range data {
+		// Valid JSON has raw line breaks only between tokens.
+		if b == '\n' || b == '\r' {
+			data[i] = ' '
+		}
+	}
+	p := &Payload{Raw: data, getenv: getenv}
+	p.members = p.first[:0]
+	gjson.Parse(view(data)).ForEach(func(k, v gjson.Result) bool {
+		p.members = append(p.members, member{k.Str, v.Raw})
+		return true
+	})
+	return p, nil
+}
+
+// trim takes byte order marks and space off both ends. Cursor on Windows sends
+// up to two marks (stablyai/orca#21421).
+func trim(data []byte) []byte {
+	for {
+		data = bytes.TrimSpace(data)
+		rest := bytes.TrimPrefix(data, []byte("\uFEFF"))
+		if len(rest) == len(data) {
+			return data
+		}
+		data = rest
+	}
+}
+
+// Complete says whether data is one whole JSON value, so that nothing more needs
+// to be waited for.
+func Complete(data []byte) bool {
+	data = trim(data)
+	return len(data) > 0 && valid(data) == nil
+}
+
+// valid checks that data is one JSON value of bounded depth. The depth comes
+// first: gjson's validator recurses, and a Go stack that overflows cannot be
+// recovered from.
+func valid(data []byte) error {
+	if bytes.Count(data, []byte("{"))+bytes.Count(data, []byte("[")) > maxDepth && depth(data) > maxDepth {
+		return ErrTooDeep
+	}
+	if !gjson.ValidBytes(data) {
+		return ErrNotJSON
+	}
+	return nil
+}
+
+func depth(data []byte) int {
+	deepest, level, quoted := 0, 0, false
+	for i := 0; i < len(data); i++ {
+		switch b := data[i]; {
+		case b == '\\' && quoted:
+			i++
+		case b == '"':
+			quoted = !quoted
+		case quoted:
+		case b == '{' || b == '[':
+			if level++; level > deepest {
+				deepest = level
+			}
+		case b == '}' || b == ']':
+			level--
+		}
+	}
+	return deepest
+}
+
+// get returns the raw value at a dot-separated path, "" if there is none or it
+// is null. Of a key that occurs twice the last counts, as in every client's own
+// parser. A path "$NAME" reads the environment and returns a JSON string.
+func (p *Payload) get(path string) string {
+	if strings.HasPrefix(path, "$") {
+		if v := p.getenv(path[1:]); v != "" {
+			return quote(v)
+		}
+		return ""
+	}
+	key, rest, nested := strings.Cut(path, ".")
+	raw := ""
+	for i := len(p.members) - 1; i >= 0; i-- {
+		if p.members[i].key == key {
+			raw = p.members[i].raw
+			break
+		}
+	}
+	if nested {
+		raw = child(raw, rest)
+	}
+	if raw == "null" {
+		return ""
+	}
+	return raw
+}
+
+// text returns the string at path, or the literal text of another value.
+func (p *Payload) text(path string) string { return text(p.get(path)) }
+
+// child returns the raw value at a dot-separated path below raw; a number is an
+// index into an array.
+func child(raw, path string) string {
+	key, rest, nested := strings.Cut(path, ".")
+	found, i := "", 0
+	index, err := strconv.Atoi(key)
+	if raw == "" || raw[0] != '{' && (raw[0] != '[' || err != nil) {
+		return ""
+	}
+	gjson.Parse(raw).ForEach(func(k, v gjson.Result) bool {
+		if raw[0] == '{' && k.Str == key || raw[0] == '[' && i == index {
+			found = v.Raw
+		}
+		i++
+		return true
+	})
+	if nested {
+		return child(found, rest)
+	}
+	return found
+}
+
+// text decodes a raw JSON string; the literal text of any other value.
+func text(raw string) string {
+	if raw == "" || raw[0] != '"' {
+		return raw
+	}
+	return gjson.Parse(raw).Str
+}
+
+func isObject(raw string) bool { return raw != "" && raw[0] == '{' }
+
+// quote returns s as a JSON string.
+func quote(s string) string { return string(appendString(nil, s)) }
+
+const hex = "0123456789abcdef"
+
+// appendString appends s as a JSON string. What is not UTF-8 becomes U+FFFD.
+//
+//go:noinline
+func appendString(b []byte, s string) []byte {
+	b = append(b, '"')
+	start := 0
+	for i := 0; i < len(s); {
+		c := s[i]
+		if c >= ' ' && c != '"' && c != '\\' && c < utf8.RuneSelf {
+			i++
+			continue
+		}
+		if c >= utf8.RuneSelf {
+			if r, n := utf8.DecodeRuneInString(s[i:]); r != utf8.RuneError || n > 1 {
+				i += n
+				continue
+			}
+		}
+		b = append(b, s[start:i]...)
+		switch {
+		case c >= utf8.RuneSelf:
+			b = append(b, "\uFFFD"...)
+		case c == '\n':
+			b = append(b, '\\', 'n')
+		case c == '\t':
+			b = append(b, '\\', 't')
+		case c == '\r':
+			b = append(b, '\\', 'r')
+		case c < ' ':
+			b = append(b, '\\', 'u', '0', '0', hex[c>>4], hex[c&15])
+		default:
+			b = append(b, '\\', c)
+		}
+		i++
+		start = i
+	}
+	return append(append(b, s[start:]...), '"')
+}

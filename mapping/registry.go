@@ -1,0 +1,15 @@
+package mapping
+
+// registry holds every dialect in the order of detection: first those with a
+// mark that only they send, then those that copy a common shape.
+var registry = [...]*Dialect{
+	&openhook,
+	&cursor,
+	&cline,
+	&codex,
+	&kiro,
+	&claudeCode,
+}
+
+// Dialects returns every dialect that is known, in the order of detection.
+func Dialects() []*Dialect { return registry[:] }

@@ -1,0 +1,295 @@
+package mapping
+
+import (
+	"strings"
+
+	"github.com/tidwall/gjson"
+)
+
+// readTool finds out which tool is called and puts its input into canonical keys.
+func (c *Call) readTool() {
+	name := c.text(ToolName)
+	if server, tool, ok := c.Dialect.MCP.split(name); ok || c.values[MCPServer] != "" {
+		c.Canon = MCP
+		if c.values[MCPServer] == "" && server != "" {
+			c.values[MCPServer] = quote(server)
+		}
+		if c.values[MCPTool] == "" {
+			// Where the payload names the server, a separator inside it cannot mislead.
+			if s := c.text(MCPServer); c.Dialect.MCP.Sep != "" && strings.HasPrefix(name, c.Dialect.MCP.Prefix+s+c.Dialect.MCP.Sep) {
+				tool = name[len(c.Dialect.MCP.Prefix+s+c.Dialect.MCP.Sep):]
+			}
+			if tool == "" {
+				tool = name
+			}
+			c.values[MCPTool] = quote(tool)
+		}
+	}
+	if c.Canon == "" {
+		if c.Tool = c.Dialect.tool(name); c.Tool != nil {
+			c.Canon = c.Tool.Canon
+		}
+	}
+	c.input = canonicalInput(c.Tool, c.Canon, c.values[ToolInput])
+}
+
+// tool returns the table's entry for a native tool name, nil if there is none.
+func (d *Dialect) tool(native string) *Tool {
+	for i := range d.Tools {
+		if d.Tools[i].Native == native {
+			return &d.Tools[i]
+		}
+	}
+	return nil
+}
+
+// split takes an MCP tool's name apart.
+func (m MCPNaming) split(name string) (server, tool string, ok bool) {
+	rest, ok := strings.CutPrefix(name, m.Prefix)
+	if !ok || m == (MCPNaming{}) || rest == "" {
+		return "", "", false
+	}
+	if m.Sep == "" {
+		return "", rest, true
+	}
+	server, tool, ok = strings.Cut(rest, m.Sep)
+	return server, tool, ok && server != "" && tool != ""
+}
+
+// canonicalInput returns a tool's input as a raw JSON object with canonical
+// keys. Keys without a canonical name stay as they are; one that would pass for
+// a canonical key which the client spells differently is left out, so that it
+// cannot hide the value that the client uses.
+func canonicalInput(t *Tool, canon, raw string) string {
+	raw = object(raw)
+	if raw == "" {
+		return "{}"
+	}
+	if !isObject(raw) {
+		key := "input"
+		if k := mainKey(canon); k != "" {
+			key = k
+		}
+		return `{"` + key + `":` + raw + `}`
+	}
+	if t == nil || !t.renames() {
+		return raw
+	}
+	var b []byte
+	each(raw, func(name, value string) {
+		k := t.native(name)
+		switch {
+		case k != nil:
+			if k.As == Lines {
+				if joined := joinLines(value); joined != "" {
+					b = appendMember(b, k.Canon, quote(joined))
+				}
+				b = appendMember(b, name, value)
+				return
+			}
+			name = k.Canon
+		case t.canonical(name) != nil && child(raw, t.canonical(name).Native) != "":
+			return
+		}
+		b = appendMember(b, name, value)
+	})
+	if b == nil {
+		return "{}"
+	}
+	return string(append(b, '}'))
+}
+
+// object returns the object that a JSON string holds (Copilot CLI up to 1.0.78
+// sends toolArgs as one), else raw itself.
+func object(raw string) string {
+	if strings.HasPrefix(raw, `"`) {
+		if s := strings.TrimSpace(text(raw)); isObject(s) && valid([]byte(s)) == nil {
+			return oneLine(s)
+		}
+	}
+	return raw
+}
+
+// oneLine replaces the raw line breaks of a JSON text by spaces.
+func oneLine(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '\n' || r == '\r' {
+			return ' '
+		}
+		return r
+	}, s)
+}
+
+// mainKey is where a tool's input goes that is no object: some models call a
+// tool with a plain string.
+func mainKey(canon string) string {
+	switch canon {
+	case Shell:
+		return "command"
+	case FileRead, FileWrite, FileEdit:
+		return "file_path"
+	case Search, Find:
+		return "pattern"
+	case WebFetch:
+		return "url"
+	case WebSearch:
+		return "query"
+	}
+	return ""
+}
+
+func (t *Tool) renames() bool {
+	for _, k := range t.Keys {
+		if k.Canon != k.Native || k.As == Lines {
+			return true
+		}
+	}
+	return false
+}
+
+func (t *Tool) native(key string) *ToolKey {
+	for i := range t.Keys {
+		if t.Keys[i].Native == key {
+			return &t.Keys[i]
+		}
+	}
+	return nil
+}
+
+func (t *Tool) canonical(key string) *ToolKey {
+	for i := range t.Keys {
+		if t.Keys[i].Canon == key {
+			return &t.Keys[i]
+		}
+	}
+	return nil
+}
+
+// each calls f for every member of an object, of one that occurs twice only the
+// last.
+func each(raw string, f func(key, value string)) {
+	if !isObject(raw) {
+		return
+	}
+	var all [16]member
+	members := all[:0]
+	gjson.Parse(raw).ForEach(func(k, v gjson.Result) bool {
+		members = append(members, member{k.Str, v.Raw})
+		return true
+	})
+	for i, m := range members {
+		if !has(members[i+1:], m.key) {
+			f(m.key, m.raw)
+		}
+	}
+}
+
+func has(members []member, key string) bool {
+	for i := range members {
+		if members[i].key == key {
+			return true
+		}
+	}
+	return false
+}
+
+// appendMember appends a member to an object that is being written.
+func appendMember(b []byte, key, raw string) []byte {
+	if b == nil {
+		b = append(b, '{')
+	} else {
+		b = append(b, ',')
+	}
+	b = append(appendString(b, key), ':')
+	return append(b, raw...)
+}
+
+// joinLines joins an array of strings by newlines; a string stays as it is.
+func joinLines(raw string) string {
+	if !strings.HasPrefix(raw, "[") {
+		return text(raw)
+	}
+	var lines []string
+	gjson.Parse(raw).ForEach(func(_, v gjson.Result) bool {
+		lines = append(lines, v.String())
+		return true
+	})
+	return strings.Join(lines, "\n")
+}
+
+// nativeInput maps updated canonical keys home. It returns the input to send, or
+// a reason why this client would not honour it; both are "" if nothing changed.
+func (c *Call) nativeInput(updated string) (input, problem string) {
+	rule, old := Whole, object(c.values[ToolInput])
+	if c.Tool != nil {
+		rule = c.Tool.Rewrite
+	} else if c.Canon == MCP {
+		rule = c.Dialect.MCP.Rewrite
+	}
+	if rule == Never {
+		return "", "this client takes no new input for " + c.text(ToolName)
+	}
+	if old != "" && !isObject(old) {
+		return "", "the input of " + c.text(ToolName) + " is no object"
+	}
+	var changed []member
+	each(updated, func(key, value string) {
+		name, fixed := key, rule == Merge && c.Tool != nil
+		if c.Tool != nil {
+			k := c.Tool.canonical(key)
+			if k == nil {
+				k = c.Tool.native(key)
+			}
+			if k != nil {
+				name, fixed = k.Native, k.Fixed
+				if k.As == Lines && name != key {
+					if joinLines(valueOf(old, name)) == text(value) {
+						return
+					}
+					value = "[" + value + "]"
+				}
+			}
+		}
+		if valueOf(old, name) == value {
+			return
+		}
+		if fixed {
+			problem = "this client ignores a new " + key + " for " + c.text(ToolName)
+		}
+		changed = append(changed, member{name, value})
+	})
+	if problem != "" {
+		return "", problem
+	}
+	var b []byte
+	if rule == Whole {
+		each(old, func(key, value string) {
+			for _, m := range changed {
+				if m.key == key {
+					value = m.raw
+				}
+			}
+			b = appendMember(b, key, value)
+		})
+	}
+	for _, m := range changed {
+		if rule == Merge || valueOf(old, m.key) == "" {
+			b = appendMember(b, m.key, m.raw)
+		}
+	}
+	if len(changed) == 0 {
+		return "", ""
+	}
+	return string(append(b, '}')), ""
+}
+
+// valueOf returns the value of a key that may hold dots.
+func valueOf(raw, key string) string {
+	found := ""
+	each(raw, func(k, v string) {
+		if k == key {
+			found = v
+		}
+	})
+	return found
+}

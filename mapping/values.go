@@ -1,0 +1,150 @@
+package mapping
+
+import (
+	"path"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Stamp renders a time as the envelope does: UTC with milliseconds. Written out,
+// because time's own calendar and formats bring its zones along, 130 kB of
+// binary that every call would map.
+func Stamp(t time.Time) string {
+	ms := t.UnixMilli()
+	days, rest := ms/86_400_000, int(ms%86_400_000)
+	year, month, day := date(int(days))
+	b := make([]byte, 0, len("2006-01-02T15:04:05.000Z"))
+	b = append(digits(b, year, 4), '-')
+	b = append(digits(b, month, 2), '-')
+	b = append(digits(b, day, 2), 'T')
+	b = append(digits(b, rest/3_600_000, 2), ':')
+	b = append(digits(b, rest/60_000%60, 2), ':')
+	b = append(digits(b, rest/1000%60, 2), '.')
+	return string(append(digits(b, rest%1000, 3), 'Z'))
+}
+
+func digits(b []byte, n, width int) []byte {
+	if width > 1 {
+		b = digits(b, n/10, width-1)
+	}
+	return append(b, byte('0'+n%10))
+}
+
+// date returns the day of the Gregorian calendar that is days after 1970-01-01,
+// days not negative. Years are counted from March, so that a leap day is the last.
+func date(days int) (year, month, day int) {
+	days += 719_468 // from 0000-03-01
+	era, days := days/146_097, days%146_097
+	year = (days - days/1460 + days/36_524 - days/146_096) / 365
+	days -= 365*year + year/4 - year/100
+	month = (5*days + 2) / 153
+	day = days - (153*month+2)/5 + 1
+	year += 400 * era
+	if month += 3; month > 12 {
+		year, month = year+1, month-12
+	}
+	return year, month, day
+}
+
+// instant turns a client's timestamp into a JSON string with a time zone, "" if
+// it cannot be read. Both epoch milliseconds and ISO strings are seen.
+func instant(raw string) string {
+	s := text(raw)
+	if n, err := strconv.ParseFloat(s, 64); err == nil && n > 1e9 && n < 1e14 {
+		if n < 1e11 {
+			n *= 1000
+		}
+		return quote(Stamp(time.UnixMilli(int64(n))))
+	}
+	if !isInstant(s) {
+		return ""
+	}
+	return quote(s)
+}
+
+// isInstant says whether s is an RFC 3339 time: 2006-01-02T15:04:05, maybe a
+// fraction, then Z or an offset.
+func isInstant(s string) bool {
+	const date, offset = "dddd-dd-ddTdd:dd:dd", "+dd:dd"
+	if len(s) < len(date) || !shaped(s[:len(date)], date) {
+		return false
+	}
+	zone := s[len(date):]
+	if strings.HasPrefix(zone, ".") {
+		zone = strings.TrimLeft(zone[1:], "0123456789")
+	}
+	return zone == "Z" || shaped(strings.Replace(zone, "-", "+", 1), offset)
+}
+
+// shaped compares s with a pattern in which d is a digit.
+func shaped(s, pattern string) bool {
+	for i := range len(s) {
+		if i >= len(pattern) || pattern[i] != s[i] && (pattern[i] != 'd' || s[i] < '0' || s[i] > '9') {
+			return false
+		}
+	}
+	return len(s) == len(pattern)
+}
+
+// millis rounds a number of milliseconds to an integer, "" if it is none.
+func millis(raw string) string {
+	n, err := strconv.ParseFloat(text(raw), 64)
+	if err != nil || n < 0 || n > 1e15 {
+		return ""
+	}
+	return strconv.FormatInt(int64(n+0.5), 10)
+}
+
+// isAbs knows the absolute paths of both worlds, whatever system we run on.
+func isAbs(p string) bool {
+	return strings.HasPrefix(p, "/") || strings.HasPrefix(p, `\\`) || isDrive(p)
+}
+
+func isDrive(p string) bool {
+	return len(p) > 2 && p[1] == ':' && (p[2] == '\\' || p[2] == '/') && (p[0]|0x20 >= 'a' && p[0]|0x20 <= 'z')
+}
+
+// slashDrive turns "/c:/dir", as Cursor sends on Windows, into "c:/dir".
+func slashDrive(p string) string {
+	if len(p) > 3 && p[0] == '/' && isDrive(p[1:]) {
+		return p[1:]
+	}
+	return p
+}
+
+// absolute resolves a path of the payload against the agent's directory.
+func absolute(p, cwd string) string {
+	p = slashDrive(p)
+	switch {
+	case p == "" || strings.HasPrefix(p, `\\`) || isDrive(p):
+		return p
+	case isAbs(p):
+		return path.Clean(p)
+	case cwd == "":
+		return p
+	case isDrive(cwd) || strings.HasPrefix(cwd, `\\`):
+		return strings.TrimRight(cwd, `\/`) + `\` + p
+	}
+	return path.Join(cwd, p)
+}
+
+// fileURI returns a path as a file:// URI.
+func fileURI(p string) string {
+	p = strings.ReplaceAll(p, `\`, "/")
+	b := make([]byte, 0, len(p)+16)
+	b = append(b, "file://"...)
+	if isDrive(p) {
+		b = append(b, '/')
+	}
+	for i := 0; i < len(p); i++ {
+		c := p[i]
+		switch {
+		case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c >= '0' && c <= '9', strings.IndexByte("/-._~:@!$&'()*+,;=", c) >= 0:
+			b = append(b, c)
+		default:
+			b = append(b, '%', "0123456789ABCDEF"[c>>4], "0123456789ABCDEF"[c&15])
+		}
+	}
+	return string(b)
+}

@@ -1,0 +1,68 @@
+package mapping
+
+import (
+	"testing"
+	"time"
+)
+
+func TestStamp(t *testing.T) {
+	day := time.Date(1970, 1, 1, 23, 59, 58, 987e6, time.UTC)
+	for range 365 * 300 {
+		if got, want := Stamp(day), day.Format("2006-01-02T15:04:05.000Z"); got != want {
+			t.Fatalf("Stamp gives %s, time.Format %s", got, want)
+		}
+		day = day.AddDate(0, 0, 1)
+	}
+}
+
+func TestInstant(t *testing.T) {
+	for raw, want := range map[string]string{
+		`1795164254947`:                     `"2026-11-20T08:44:14.947Z"`,
+		`"1795164254947"`:                   `"2026-11-20T08:44:14.947Z"`,
+		`1795164254`:                        `"2026-11-20T08:44:14.000Z"`,
+		`"2026-11-20T08:44:14.947Z"`:        `"2026-11-20T08:44:14.947Z"`,
+		`"2026-11-20T08:44:14+01:00"`:       `"2026-11-20T08:44:14+01:00"`,
+		`"2026-11-20T08:44:14.123456-0100"`: ``,
+		`"2026-11-20T08:44:14"`:             ``,
+		`"yesterday"`:                       ``,
+		`12`:                                ``,
+		`-1795164254947`:                    ``,
+		`1e300`:                             ``,
+		`true`:                              ``,
+		``:                                  ``,
+	} {
+		if got := instant(raw); got != want {
+			t.Errorf("instant(%s) = %s, want %s", raw, got, want)
+		}
+	}
+}
+
+func TestAbsolute(t *testing.T) {
+	for _, c := range [...]struct{ path, cwd, want string }{
+		{"/a/b", "/x", "/a/b"},
+		{"/a/../b", "/x", "/b"},
+		{"a.txt", "/x/y", "/x/y/a.txt"},
+		{"../a.txt", "/x/y", "/x/a.txt"},
+		{"a.txt", "", "a.txt"},
+		{`C:\a`, "/x", `C:\a`},
+		{"/c:/a", "/x", "c:/a"},
+		{`a.txt`, `C:\x\`, `C:\x\a.txt`},
+		{`\\host\share`, "/x", `\\host\share`},
+	} {
+		if got := absolute(c.path, c.cwd); got != c.want {
+			t.Errorf("absolute(%q, %q) = %q, want %q", c.path, c.cwd, got, c.want)
+		}
+	}
+}
+
+func TestFileURI(t *testing.T) {
+	for path, want := range map[string]string{
+		"/home/dev/project": "file:///home/dev/project",
+		"/a b/é#?%":         "file:///a%20b/%C3%A9%23%3F%25",
+		`C:\work\p`:         "file:///C:/work/p",
+	} {
+		if got := fileURI(path); got != want {
+			t.Errorf("fileURI(%q) = %q, want %q", path, got, want)
+		}
+	}
+}

@@ -1,0 +1,92 @@
+package mapping
+
+import (
+	"strings"
+	"unsafe"
+)
+
+// A writer collects text in pieces: short ones are appended to a buffer, long
+// ones stay where they are.
+type writer struct {
+	out [][]byte
+	buf []byte
+}
+
+const long = 16 << 10
+
+// put is not inlined: its many calls would be 8 kB of code.
+//
+//go:noinline
+func (w *writer) put(s string) *writer {
+	if len(s) < long {
+		w.buf = append(w.buf, s...)
+		return w
+	}
+	w.out = append(w.out, w.buf, unsafe.Slice(unsafe.StringData(s), len(s)))
+	w.buf = w.buf[len(w.buf):]
+	return w
+}
+
+//go:noinline
+func (w *writer) string(s string) *writer {
+	w.buf = appendString(w.buf, s)
+	return w
+}
+
+func (w *writer) pieces() [][]byte { return append(w.out, w.buf) }
+
+// view views bytes that nobody changes any more as a string.
+func view(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
+
+// An objectWriter writes a JSON object from dot-separated paths. Paths below one
+// key must follow each other.
+type objectWriter struct {
+	w    writer
+	open []string // the keys of the objects that are open
+	n    int
+}
+
+func (o *objectWriter) member(path, raw string) {
+	keys := strings.Split(path, ".")
+	last := len(keys) - 1
+	same := 0
+	for same < len(o.open) && same < last && o.open[same] == keys[same] {
+		same++
+	}
+	o.close(len(o.open) - same)
+	for ; same < last; same++ {
+		o.key(keys[same])
+		o.open = append(o.open, keys[same])
+		o.n = 0
+	}
+	o.key(keys[last])
+	o.w.put(raw)
+	o.n++
+}
+
+func (o *objectWriter) key(k string) {
+	switch {
+	case o.n > 0:
+		o.w.put(",")
+	default:
+		o.w.put("{")
+	}
+	o.w.string(k).put(":")
+}
+
+func (o *objectWriter) close(n int) {
+	for ; n > 0; n-- {
+		o.w.put("}")
+		o.open = o.open[:len(o.open)-1]
+		o.n = 1
+	}
+}
+
+// done returns the object and a line break.
+func (o *objectWriter) done() [][]byte {
+	if o.n == 0 {
+		o.w.put("{")
+	}
+	o.close(len(o.open))
+	return o.w.put("}\n").pieces()
+}

@@ -1,0 +1,31 @@
+package shim
+
+import (
+	"github.com/tidwall/gjson"
+
+	"github.com/openhook/openhook-shim/mapping"
+)
+
+// get prints one value of the envelope on stdin: a string as text, anything else
+// as JSON. It ends with 1 if there is no such value or no envelope, so that
+// `get … || exit 2` is a guard that holds.
+func get(args []string) int {
+	if len(args) != 1 || args[0] == "--help" || args[0] == "-h" {
+		write(stderr, []byte("usage: openhook-shim get PATH, such as data.tool_input.url\n"))
+		return 64
+	}
+	data, err := readStdin(firstByteWait)
+	if err == nil && !mapping.Complete(data) {
+		err = mapping.ErrNotJSON
+	}
+	if err != nil {
+		write(stderr, []byte(prefix+"get: stdin "+err.Error()+"\n"))
+		return 1
+	}
+	v := gjson.GetBytes(data, args[0])
+	if !v.Exists() || v.Type == gjson.Null {
+		return 1
+	}
+	write(stdout, []byte(v.String()+"\n"))
+	return 0
+}

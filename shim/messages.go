@@ -1,0 +1,68 @@
+package shim
+
+// Every word that a user reads stands here. A message is one line that begins
+// with "openhook-shim: ", lower case, without a full stop, and says what to do.
+// stdout belongs to the client; messages go to stderr, and only where the client
+// neither parses it nor hands it to the model.
+
+const prefix = "openhook-shim: "
+
+const (
+	msgNoValue     = " needs a value"
+	msgUnknownFlag = "unknown flag "
+	msgAfterLine   = "-c takes one line; what follows it is not used: "
+	msgFormat      = "use openhook, claude-code or native"
+	msgDuration    = "use a duration such as 30s or 500ms"
+	msgExitCodes   = "use any, or exit codes from 1 to 255 such as 1,3"
+	msgDegrade     = "use ask=native|deny|allow, rewrite=deny|drop or context=drop|deny"
+	msgNumber      = "use a number from 0 up"
+	msgNoCommand   = "no hook given; use: openhook-shim [flags] -- ./my-hook.sh"
+	msgTerminal    = "this runs as a hook of an AI coding tool, which sends JSON on stdin; see openhook-shim --help"
+	msgSilent      = "is silent; no byte came for 2 s"
+	msgUnreadable  = "the hook was not run: stdin "
+	msgPanic       = "internal error, please report it: "
+	msgTimeout     = "did not end within "
+	msgNotFound    = "was not found in "
+	msgNotInPath   = "was not found in PATH; give its path, such as ./"
+	msgNotRunnable = "cannot be run; try: chmod +x "
+	msgIsFolder    = "is a folder"
+	msgCRLF        = "has Windows line ends in its first line; convert it to LF"
+	msgInterpreter = "needs an interpreter that is not there: "
+	msgScript      = " has no script "
+	msgNoScript    = "found no script: "
+	msgNotStarted  = "could not be started: "
+	msgNoEvent     = "hooks of this format have no event like "
+	msgObserved    = "observe: would have "
+	msgLoop        = "the agent may stop now: a hook made it go on too many times in a row (see --max-continues)"
+)
+
+const usage = `openhook-shim runs your hook behind any AI coding tool. Put it where the tool
+expects a hook command; it finds out by itself which tool calls.
+
+  openhook-shim [flags] -- ./my-hook.sh [args…]   run a program
+  openhook-shim [flags] -c 'line'                 run a line of shell
+  openhook-shim get PATH                          print one value of the envelope on stdin
+
+Your hook reads one OpenHook envelope (JSON) on stdin, or the OPENHOOK_* variables.
+  exit 0                no opinion, or what the JSON on stdout says:
+                        {"decision":"allow|deny|ask","reason":"…","context":"…", …}
+  exit 2                block; the reason is what it printed on stderr
+  anything else         the hook failed: no opinion, unless --fail-closed
+
+Flags
+  --events LIST         run only for these events: tool.start,agent.stop or tool.*
+  --tools LIST          run only for these tools: shell,file_write,mcp__github__*
+  --timeout 30s         end the hook after that long (default: 90% of the tool's own limit)
+  --fail-closed         block when no answer can be had: bad input, crash, timeout, missing hook
+  --observe             run the hook, but always answer "no opinion"
+  --block-on LIST       exit codes that block beside 2: any, or 1,3
+  --degrade WISH=HOW    where a tool cannot do it: ask=native|deny|allow, rewrite=deny|drop,
+                        context=drop|deny
+  --max-continues N     how often in a row a hook may keep an agent going (default 8, 0: no limit)
+  --format NAME         what the hook reads and says: openhook (default), claude-code, native
+  --strict              only the envelope fields of OpenHook v0.1
+  --no-native           leave the tool's own payload out of the envelope
+  --source NAME         who calls, where the payload does not say
+  --event NAME          which event, where the payload does not say
+  --version, --help
+`

@@ -1,0 +1,160 @@
+package shim
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+)
+
+// places are the directories in which a relative path is looked for. An agent
+// that changes its directory must not be able to put another file in the hook's
+// place, so the project comes first once it has moved.
+func places(here, agent, project string) []string {
+	if project != "" && project != here && sameDir(agent, here) && !sameDir(project, here) {
+		return []string{project, here}
+	}
+	return []string{here, project}
+}
+
+// resolve finds the files that argv names: the program, arguments that are
+// spelt as relative paths, and the script of an interpreter. The error says what
+// to do.
+func resolve(argv, in []string) (path string, resolved []string, err error) {
+	resolved = append(resolved, argv...)
+	if !hasSeparator(argv[0]) {
+		if path = lookPath(argv[0]); path == "" {
+			return "", nil, errors.New(argv[0] + ": " + msgNotInPath + argv[0])
+		}
+	} else if path = locate(argv[0], in); path == "" {
+		return "", nil, errors.New(argv[0] + ": " + msgNotFound + where(argv[0], in))
+	}
+	for i, arg := range resolved[1:] {
+		if strings.HasPrefix(arg, "./") || strings.HasPrefix(arg, "../") {
+			if found := locate(arg, in); found != "" {
+				resolved[i+1] = found
+			}
+		}
+	}
+	if i := script(resolved); i > 0 {
+		found := locate(resolved[i], in)
+		if found == "" {
+			return "", nil, errors.New(argv[0] + msgScript + argv[i] + " in " + where(argv[i], in))
+		}
+		if !filepath.IsAbs(resolved[i]) {
+			resolved[i] = found
+		}
+	}
+	return path, resolved, nil
+}
+
+// locate returns the first place that has the file, as an absolute path; a path
+// that works from here stays as it is only if it is absolute.
+func locate(name string, in []string) string {
+	if filepath.IsAbs(name) {
+		in = []string{""}
+	}
+	for _, dir := range in {
+		if dir == "" && !filepath.IsAbs(name) {
+			continue
+		}
+		p := name
+		if dir != "" {
+			p = filepath.Join(dir, name)
+		}
+		if _, _, err := stat(p); err == nil {
+			return p
+		}
+	}
+	return ""
+}
+
+func where(name string, in []string) string {
+	if filepath.IsAbs(name) {
+		return filepath.Dir(name)
+	}
+	var dirs []string
+	for _, dir := range in {
+		if dir != "" && !contains(dirs, dir) {
+			dirs = append(dirs, dir)
+		}
+	}
+	return strings.Join(dirs, " or ")
+}
+
+func contains(all []string, s string) bool {
+	for _, one := range all {
+		if one == s {
+			return true
+		}
+	}
+	return false
+}
+
+// script returns the index of an interpreter's script among its arguments, 0 if
+// it runs none. dash and python end with 2, which means block, when it is missing.
+func script(argv []string) int {
+	inline := inlineFlags(filepath.Base(argv[0]))
+	if inline == "" {
+		return 0
+	}
+	for i, arg := range argv[1:] {
+		switch {
+		case strings.HasPrefix(arg, "--"):
+		case strings.HasPrefix(arg, "-"):
+			if arg == "-" || strings.ContainsAny(arg[1:], inline) {
+				return 0
+			}
+		case filepath.Ext(arg) != "" || hasSeparator(arg):
+			return i + 1
+		}
+	}
+	return 0
+}
+
+// inlineFlags returns the letters by which an interpreter takes its program from
+// somewhere else than a file, "" for what is no interpreter.
+func inlineFlags(name string) string {
+	name = strings.TrimRight(strings.TrimSuffix(strings.ToLower(name), ".exe"), "0123456789.")
+	switch name {
+	case "sh", "bash", "dash", "ash", "zsh", "ksh", "fish":
+		return "cs"
+	case "python", "pypy", "py":
+		return "cm"
+	case "node", "deno", "bun", "ruby", "perl", "php", "lua":
+		return "epr"
+	}
+	return ""
+}
+
+func hasSeparator(s string) bool {
+	return strings.Contains(s, "/") || runtime.GOOS == "windows" && strings.Contains(s, `\`)
+}
+
+// diagnose says why a file that is there could not be executed.
+func diagnose(name, path string, err error) error {
+	isDir, executable, statErr := stat(path)
+	switch {
+	case statErr == nil && isDir:
+		return errors.New(name + ": " + msgIsFolder)
+	case statErr == nil && !executable:
+		return errors.New(name + ": " + msgNotRunnable + name)
+	}
+	if line := firstLine(path); strings.HasPrefix(line, "#!") {
+		if strings.HasSuffix(line, "\r") {
+			return errors.New(name + ": " + msgCRLF)
+		}
+		if os.IsNotExist(err) {
+			interpreter, _, _ := strings.Cut(strings.TrimSpace(line[2:]), " ")
+			return errors.New(name + ": " + msgInterpreter + interpreter)
+		}
+	}
+	return errors.New(name + ": " + msgNotStarted + err.Error())
+}
+
+func firstLine(path string) string {
+	head, _ := readHead(path, 256)
+	line, _, _ := strings.Cut(string(head), "\n")
+	return line
+}

@@ -1,0 +1,121 @@
+package shim
+
+import (
+	"bytes"
+	"strconv"
+	"syscall"
+	"time"
+)
+
+// endTree ends a hook and everything that it started: TERM, then KILL after
+// wait. As the subreaper we are the ancestor of processes that left the hook's
+// group and session, too.
+func endTree(pid int, wait time.Duration) {
+	since := startOf(pid)
+	signalTree(pid, since, syscall.SIGTERM)
+	for until := time.Now().Add(wait); time.Now().Before(until); time.Sleep(5 * time.Millisecond) {
+		if reapAll(); len(descendants(since)) == 0 && syscall.Kill(pid, 0) != nil {
+			return
+		}
+	}
+	// A process may fork between the look and the kill.
+	for range 100 {
+		if signalTree(pid, since, syscall.SIGKILL) == 0 {
+			return
+		}
+		time.Sleep(2 * time.Millisecond)
+		reapAll()
+	}
+}
+
+func reapAll() {
+	for {
+		if pid, _ := syscall.Wait4(-1, nil, syscall.WNOHANG, nil); pid <= 0 {
+			return
+		}
+	}
+}
+
+// signalTree returns how many processes there were.
+func signalTree(pid int, since uint64, sig syscall.Signal) int {
+	all := descendants(since)
+	for _, p := range all {
+		syscall.Kill(p, sig)
+	}
+	if len(all) == 0 && syscall.Kill(pid, sig) == nil { // no /proc
+		return 1
+	}
+	return len(all)
+}
+
+type process struct {
+	pid, parent int
+	start       uint64
+	zombie      bool
+}
+
+// descendants lists our descendants that are not older than the hook: a shell
+// that replaced itself by us may have left us children of its own.
+func descendants(since uint64) []int {
+	all := processes()
+	var found []int
+	for frontier := []int{syscall.Getpid()}; len(frontier) > 0; {
+		var next []int
+		for _, p := range all {
+			for _, parent := range frontier {
+				if p.parent == parent && p.start >= since {
+					next = append(next, p.pid)
+					if !p.zombie {
+						found = append(found, p.pid)
+					}
+				}
+			}
+		}
+		frontier = next
+	}
+	return found
+}
+
+func processes() []process {
+	fd, err := syscall.Open("/proc", syscall.O_RDONLY|syscall.O_DIRECTORY|syscall.O_CLOEXEC, 0)
+	if err != nil {
+		return nil
+	}
+	defer syscall.Close(fd)
+	var all []process
+	buf := make([]byte, 32<<10)
+	for {
+		n, err := syscall.ReadDirent(fd, buf)
+		if n <= 0 || err != nil {
+			return all
+		}
+		_, _, names := syscall.ParseDirent(buf[:n], -1, nil)
+		for _, name := range names {
+			if pid, err := strconv.Atoi(name); err == nil {
+				if p, ok := processOf(pid); ok {
+					all = append(all, p)
+				}
+			}
+		}
+	}
+}
+
+// processOf reads /proc/PID/stat: pid (name) state ppid … start time in field 22.
+func processOf(pid int) (process, bool) {
+	text, err := readHead("/proc/"+strconv.Itoa(pid)+"/stat", 1024)
+	if err != nil {
+		return process{}, false
+	}
+	fields := bytes.Fields(text[bytes.LastIndexByte(text, ')')+1:])
+	if len(fields) < 20 {
+		return process{}, false
+	}
+	parent, _ := strconv.Atoi(string(fields[1]))
+	start, _ := strconv.ParseUint(string(fields[19]), 10, 64)
+	return process{pid, parent, start, fields[0][0] == 'Z'}, true
+}
+
+func startOf(pid int) uint64 {
+	p, _ := processOf(pid)
+	return p.start
+}
