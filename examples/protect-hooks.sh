@@ -8,7 +8,7 @@ stop() { printf 'protect-hooks.sh stopped this: %s. Hooks and their settings are
 has() { printf '%s\n' "$text" | LC_ALL=C grep -Eiq -e "$1"; }
 dot='(^|[^a-z0-9_.-])\.' sl='/([^;&|]*\./)?/*' end='([^a-z0-9_-]|$)' # sl: a slash, or what amounts to one: // /./ /x/../
 self=$(printf '%s' "${0##*/}" | sed 's/[^A-Za-z0-9_-]/./g')
-names="$dot(codex|factory|qwen|augment)$end|$dot[a-z_]+${sl}hooks$end|(^|[^a-z0-9_-])hooks\.(json|toml)|hooks\.v1|\.openhook|(^|[^a-z0-9_.-])$self$end"
+names="$dot(codex|factory|qwen|augment)$end|${dot}[a-z_]+${sl}hooks$end|(^|[^a-z0-9_-])hooks\.(json|toml)|hooks\.v1|\.openhook|(^|[^a-z0-9_.-])$self$end"
 names="$names|$dot(claude|gemini|copilot|continue|vscode|github${sl}copilot)${sl}(settings|tasks)[^/ ]*json|opencode\.jsonc?|crush\.json|amazonq${sl}cli-agents"
 names="$names|\.(kiro${sl}agents|(config/)?(opencode${sl}plugins?|(grok|kimi(-code)?|devin|junie)${sl}config))|documents${sl}cline${sl}hooks|openhook +((un)?install|allow|sync)${1:+|$1}"
 folder="\.(claude|cursor|gemini|windsurf|github|vscode|kiro|clinerules|cline|opencode|copilot)/*([^a-z0-9_./-]|$)"

@@ -279,8 +279,11 @@ func (c *call) runHook() outcome {
 		}
 	}
 	out := run(&ch)
-	if out.err != nil {
+	switch {
+	case out.err != nil:
 		out.err = diagnose(name, ch.path, out.err)
+	case out.exit == 127 && strings.HasSuffix(firstLine(ch.path), "\r"): // #!/usr/bin/env python3\r
+		out.err = errors.New(name + ": " + msgCRLF)
 	}
 	return out
 }

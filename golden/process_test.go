@@ -1,0 +1,299 @@
+//go:build !windows
+
+package golden
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/openhook/openhook-shim/golden/client"
+)
+
+const preTool = "PreToolUse.Bash.json"
+
+func denied(t *testing.T, got result) bool {
+	t.Helper()
+	return client.ClaudeCode(client.Reply{Event: "PreToolUse", Payload: Payloads("claude-code")[preTool],
+		Stdout: []byte(got.stdout), Stderr: []byte(got.stderr), Exit: got.exit}).Stopped
+}
+
+// shims are the built program, and the same where the kernel gives no pidfd.
+func shims() map[string]string {
+	if runtime.GOOS != "linux" {
+		return map[string]string{"shim": shim}
+	}
+	return map[string]string{"pidfd": shim, "no pidfd": shimNoPidFD}
+}
+
+const denyJSON = `{"decision":"deny","reason":"no"}`
+
+// What a hook leaves behind must not hold up an answer that is in hand.
+func TestGrandchild(t *testing.T) {
+	// The promise is 20 ms on Linux, 150 ms elsewhere; a loaded machine gets room,
+	// and what waits for the grandchild takes its 20 s.
+	const soon = 2 * time.Second
+	for name, bin := range shims() {
+		for _, c := range [...]struct {
+			name   string
+			steps  []string
+			denies bool
+		}{
+			{"keeps both streams", []string{"out", denyJSON, "fork", "sleep", "20s"}, true},
+			{"keeps both streams, own session", []string{"out", denyJSON, "setsid", "sleep", "20s"}, true},
+			{"keeps stderr only", []string{"out", denyJSON, "fork", "out", "\n", "sleep", "20s"}, true},
+			{"without an answer", []string{"fork", "sleep", "20s"}, false},
+			{"goes on printing", []string{"out", denyJSON, "fork", "sleep", "10ms", "flood", "100000", "sleep", "20s"}, true},
+		} {
+			t.Run(name+"/"+c.name, func(t *testing.T) {
+				got := run{bin: bin, stdin: Payloads("claude-code")[preTool], steps: c.steps}.doWithoutEOF(t)
+				if got.took > soon || denied(t, got) != c.denies {
+					t.Errorf("%+v", got)
+				}
+			})
+		}
+		t.Run(name+"/exit 2", func(t *testing.T) {
+			got := run{bin: bin, stdin: Payloads("claude-code")[preTool],
+				hook: []string{"sh", "-c", "sleep 20 & echo no >&2; exit 2"}}.doWithoutEOF(t)
+			if got.took > soon || !denied(t, got) || !strings.Contains(got.stdout, `"no"`) {
+				t.Errorf("%+v", got)
+			}
+		})
+		t.Run(name+"/a tee", func(t *testing.T) {
+			// The answer comes out of a process that outlives the hook a little.
+			got := run{bin: bin, stdin: Payloads("claude-code")[preTool],
+				hook: []string{"sh", "-c", "(sleep 0.1; echo '" + denyJSON + "') & exit 0"}}.do(t)
+			if !denied(t, got) {
+				t.Errorf("%+v", got)
+			}
+		})
+	}
+}
+
+// doWithoutEOF runs the shim as a client does that waits for its exit alone.
+func (r run) doWithoutEOF(t *testing.T) result {
+	t.Helper()
+	c := r.command(t)
+	dir := t.TempDir()
+	var files [2]*os.File
+	for i := range files {
+		f, err := os.Create(filepath.Join(dir, strconv.Itoa(i)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		files[i] = f
+	}
+	c.Stdin, c.Stdout, c.Stderr = bytes.NewReader(r.stdin), files[0], files[1]
+	start := time.Now()
+	c.Run()
+	took := time.Since(start)
+	stdout, _ := os.ReadFile(files[0].Name())
+	stderr, _ := os.ReadFile(files[1].Name())
+	return result{string(stdout), string(stderr), c.ProcessState.ExitCode(), took}
+}
+
+// A timeout leaves no process behind, whatever it did to get away.
+func TestTimeoutEndsTheTree(t *testing.T) {
+	for name, bin := range shims() {
+		for _, c := range [...]struct {
+			name  string
+			steps []string
+		}{
+			{"the hook", []string{"pid", "PID", "sleep", "1m"}},
+			{"that ignores TERM", []string{"ignore", "pid", "PID", "sleep", "1m"}},
+			{"its child", []string{"fork", "pid", "PID", "sleep", "1m"}},
+			{"its child in a session of its own", []string{"setsid", "ignore", "pid", "PID", "sleep", "1m"}},
+			{"its grandchild, orphaned twice", []string{"setsid", "fork", "pid", "PID", "sleep", "1m"}},
+		} {
+			if runtime.GOOS != "linux" && strings.Contains(c.name, "session") {
+				continue // only Linux has subreapers
+			}
+			t.Run(name+"/"+c.name, func(t *testing.T) {
+				t.Parallel()
+				dir := t.TempDir()
+				file := filepath.Join(dir, "pid")
+				hook := "'" + play + "' " + strings.ReplaceAll(strings.Join(c.steps, " "), "PID", "'"+file+"'") + "; sleep 60"
+				got := run{bin: bin, dir: dir, stdin: Payloads("claude-code")[preTool], flags: []string{"--timeout", "700ms", "-c", hook}}.do(t)
+				if !strings.Contains(got.stderr, "did not end within") || got.took > 5*time.Second {
+					t.Errorf("%+v", got)
+				}
+				text, err := os.ReadFile(file)
+				if err != nil {
+					t.Fatal(err)
+				}
+				pid, _ := strconv.Atoi(string(text))
+				if alive(pid) {
+					syscall.Kill(pid, syscall.SIGKILL)
+					t.Errorf("process %d is left", pid)
+				}
+			})
+		}
+	}
+}
+
+func alive(pid int) bool {
+	for range 50 {
+		stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+		if syscall.Kill(pid, 0) != nil || err == nil && bytes.Contains(stat, []byte(") Z ")) {
+			return false
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	return true
+}
+
+// No size of input or output makes the two wait for each other.
+func TestSizes(t *testing.T) {
+	payload := string(Payloads("claude-code")[preTool])
+	big := strings.Replace(payload, `"description":"`, `"description":"`+strings.Repeat("a ", 5<<20), 1)
+	const n = "100000000"
+	for name, bin := range shims() {
+		for _, c := range [...]struct {
+			name   string
+			stdin  string
+			steps  []string
+			denies bool
+		}{
+			{"10 MB that nobody reads", big, []string{"out", denyJSON}, true},
+			{"10 MB read late", big, []string{"out", denyJSON, "sleep", "50ms", "read"}, true},
+			{"100 MB of stdout", payload, []string{"flood", n, "out", "\n" + denyJSON + "\n"}, true},
+			{"100 MB of stdout behind a deny", payload, []string{"out", denyJSON + "\n", "flood", n}, true},
+			{"100 MB of stdout behind an approval", payload, []string{"out", `{"decision":"allow"}` + "\n", "flood", n}, true},
+			{"100 MB of stdout, exit 2", payload, []string{"flood", n, "err", "no", "exit", "2"}, true},
+			{"100 MB of stdout, no answer", payload, []string{"flood", n}, false},
+			{"100 MB of stderr", payload, []string{"floods", n, "out", denyJSON}, true},
+			{"100 MB of stderr, exit 2", payload, []string{"floods", n, "exit", "2"}, true},
+			{"closed streams", payload, []string{"out", denyJSON, "close", "sleep", "50ms"}, true},
+			{"closed streams, exit 2", payload, []string{"err", "no", "close", "sleep", "50ms", "exit", "2"}, true},
+		} {
+			t.Run(name+"/"+c.name, func(t *testing.T) {
+				got := run{bin: bin, stdin: []byte(c.stdin), steps: c.steps}.do(t)
+				if denied(t, got) != c.denies || got.exit != 0 {
+					t.Errorf("denied is %v, exit %d, %d bytes of stdout", !c.denies, got.exit, len(got.stdout))
+				}
+			})
+		}
+	}
+}
+
+func TestSideBySide(t *testing.T) {
+	payload := Payloads("claude-code")[preTool]
+	for name, bin := range shims() {
+		t.Run(name, func(t *testing.T) {
+			var wait sync.WaitGroup
+			dir := t.TempDir()
+			for i := range 200 {
+				wait.Go(func() {
+					reason := fmt.Sprintf("REASON-%03d", i)
+					got := run{bin: bin, dir: dir, stdin: payload, steps: []string{"read", "err", reason, "exit", "2"}}.do(t)
+					if !denied(t, got) || !strings.Contains(got.stdout, reason) {
+						t.Errorf("%s: %+v", reason, got)
+					}
+				})
+			}
+			wait.Wait()
+		})
+	}
+}
+
+// The end of the client is the end of the hook.
+func TestClientEndsUs(t *testing.T) {
+	for name, bin := range shims() {
+		for _, sig := range [...]syscall.Signal{syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP, syscall.SIGKILL} {
+			t.Run(name+"/"+sig.String(), func(t *testing.T) {
+				t.Parallel()
+				dir := t.TempDir()
+				file := filepath.Join(dir, "pid")
+				c := run{bin: bin, dir: dir, steps: []string{"pid", file, "sleep", "1m"}}.command(t)
+				c.Stdin = bytes.NewReader(Payloads("claude-code")[preTool])
+				if err := c.Start(); err != nil {
+					t.Fatal(err)
+				}
+				var text []byte
+				for range 500 {
+					if text, _ = os.ReadFile(file); len(text) > 0 {
+						break
+					}
+					time.Sleep(10 * time.Millisecond)
+				}
+				time.Sleep(50 * time.Millisecond)
+				c.Process.Signal(sig)
+				c.Wait()
+				pid, _ := strconv.Atoi(string(text))
+				if pid == 0 || alive(pid) {
+					syscall.Kill(pid, syscall.SIGKILL)
+					t.Errorf("process %d is left", pid)
+				}
+			})
+		}
+	}
+}
+
+// A deny that cannot be written is an exit code 2 with its reason.
+func TestStdoutIsGone(t *testing.T) {
+	payload := Payloads("claude-code")[preTool]
+	closed := func(t *testing.T) *os.File {
+		r, w, err := os.Pipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Close()
+		return w
+	}
+	null := func(t *testing.T) *os.File {
+		f, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return f
+	}
+	for name, stdout := range map[string]func(*testing.T) *os.File{"closed pipe": closed, "/dev/null": null} {
+		for _, s := range [...]struct {
+			steps []string
+			exit  int
+		}{{[]string{"out", denyJSON}, 2}, {[]string{"err", "no", "exit", "2"}, 2}, {[]string{"out", `{"decision":"allow"}`}, 0}} {
+			c := run{steps: s.steps}.command(t)
+			var stderr bytes.Buffer
+			f := stdout(t)
+			c.Stdin, c.Stdout, c.Stderr = bytes.NewReader(payload), f, &stderr
+			c.Run()
+			f.Close()
+			if got := c.ProcessState.ExitCode(); got != s.exit || (s.exit == 2) != strings.Contains(stderr.String(), "no") {
+				t.Errorf("%s, %v: exit %d, stderr %q", name, s.steps, got, stderr.String())
+			}
+		}
+	}
+}
+
+// A client may never close the pipe, and write in pieces.
+func TestStdinStaysOpen(t *testing.T) {
+	payload := Payloads("claude-code")[preTool]
+	c := run{steps: []string{"read", "exit", "2"}}.command(t)
+	in, out, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer out.Close()
+	var stdout bytes.Buffer
+	c.Stdin, c.Stdout = in, &stdout
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	half := len(payload) / 2
+	out.Write(payload[:half])
+	time.Sleep(300 * time.Millisecond)
+	out.Write(payload[half:])
+	c.Wait()
+	if !denied(t, result{stdout: stdout.String()}) {
+		t.Errorf("not denied: %s", stdout.String())
+	}
+}

@@ -1,0 +1,55 @@
+//go:build !linux
+
+package shim
+
+import (
+	"os"
+	"syscall"
+)
+
+// An output is one of the hook's streams and our end of its pipe.
+type output struct {
+	stream
+	file *os.File
+	buf  [64 << 10]byte
+}
+
+// take reads once what is there, and says whether there may be more.
+func (o *output) take() bool {
+	if o.eof {
+		return false
+	}
+	n, err := readNow(o.file, o.buf[:])
+	switch {
+	case n > 0:
+		o.add(o.buf[:n])
+		return true
+	case err != syscall.EAGAIN:
+		o.eof = true
+	}
+	return false
+}
+
+// drain takes what is there. A background process that never stops printing must
+// not keep us from looking at the clock, so this is bounded.
+func (o *output) drain() {
+	for round := 0; round < 64 && o.take(); round++ {
+	}
+}
+
+// collect reads an output until nobody can write to it any more.
+func (r *runner) collect(o *output) {
+	follow(o.file, func() (over bool) {
+		for more := true; more; {
+			r.mu.Lock()
+			more = o.take()
+			over = o.eof
+			r.mu.Unlock()
+			select {
+			case r.changed <- struct{}{}:
+			default:
+			}
+		}
+		return over
+	})
+}

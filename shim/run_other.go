@@ -1,0 +1,187 @@
+//go:build !linux
+
+package shim
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"os/signal"
+	"sync"
+	"syscall"
+	"time"
+)
+
+// run starts the hook and returns when its answer is in hand. The streams are
+// read here and not by os/exec: its WaitDelay is one fixed time, while how long a
+// background process may keep us waiting depends on what was printed so far.
+func run(c *child) outcome {
+	r := runner{child: c, changed: make(chan struct{}, 1)}
+	r.out.isStdout = true
+	// Before the start: nobody else would end a hook in a group of its own.
+	signals := watchSignals()
+	r.tree = newTree()
+	if err := r.start(); err != nil {
+		r.tree.release()
+		return outcome{err: err}
+	}
+	defer r.close()
+	go r.feed()
+	go r.collect(&r.out)
+	go r.collect(&r.err)
+	return r.wait(signals)
+}
+
+type runner struct {
+	child    *child
+	cmd      *exec.Cmd
+	tree     tree
+	in       *os.File
+	mu       sync.Mutex // guards out and err
+	out, err output
+	changed  chan struct{} // out or err did
+}
+
+func (r *runner) start() (err error) {
+	var files [3]*os.File
+	if files[0], r.in, err = pipe(); err != nil {
+		return err // we are about to exit
+	}
+	if r.out.file, files[1], err = pipe(); err != nil {
+		return err
+	}
+	if r.err.file, files[2], err = pipe(); err != nil {
+		return err
+	}
+	err = r.launch(r.child.path, r.child.argv, files)
+	if errors.Is(err, syscall.ENOEXEC) {
+		// No #! line: as every client's shell would.
+		argv := append([]string{"/bin/sh", r.child.path}, r.child.argv[1:]...)
+		err = r.launch(argv[0], argv, files)
+	}
+	for _, f := range files {
+		f.Close()
+	}
+	if err != nil {
+		r.in.Close()
+		r.close()
+	}
+	return err
+}
+
+func (r *runner) launch(path string, argv []string, files [3]*os.File) (err error) {
+	if r.cmd, err = command(path, argv); err != nil {
+		return err
+	}
+	r.cmd.Env = r.child.env
+	r.cmd.Stdin, r.cmd.Stdout, r.cmd.Stderr = files[0], files[1], files[2]
+	return r.cmd.Start()
+}
+
+// feed writes the hook's stdin, which a hook need not read.
+func (r *runner) feed() {
+	defer r.in.Close()
+	for _, piece := range r.child.stdin {
+		if len(piece) == 0 {
+			continue
+		}
+		if _, err := r.in.Write(piece); err != nil {
+			return
+		}
+	}
+}
+
+// wait waits for the end of the hook, or brings it about.
+func (r *runner) wait(signals <-chan os.Signal) outcome {
+	ended := make(chan struct{})
+	go func() {
+		r.cmd.Wait()
+		close(ended)
+	}()
+	deadline := time.NewTimer(time.Until(r.child.deadline))
+	defer deadline.Stop()
+	select {
+	case <-ended:
+		return r.answer(signals)
+	case s := <-signals:
+		return r.signalled(s)
+	case <-deadline.C:
+	}
+	select {
+	case <-ended: // at the very last moment
+		return r.answer(signals)
+	default:
+	}
+	r.tree.end(r.cmd.Process, grace)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.err.drain()
+	return outcome{stderr: r.err.bytes(), timedOut: true}
+}
+
+// answer returns what a hook that has ended said, once all that matters of it is
+// read.
+func (r *runner) answer(signals <-chan os.Signal) outcome {
+	ended, exit := time.Now(), exitCode(r.cmd.ProcessState)
+	for {
+		out, left := r.answered(exit, time.Since(ended))
+		if left <= 0 {
+			r.tree.release()
+			return out
+		}
+		select {
+		case <-r.changed:
+		case <-time.After(left):
+		case s := <-signals:
+			return r.signalled(s)
+		}
+	}
+}
+
+// answered returns the answer, or how long to wait for more of it.
+func (r *runner) answered(exit int, since time.Duration) (outcome, time.Duration) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	// What was printed before the end is in the pipes by now.
+	r.out.drain()
+	r.err.drain()
+	left := r.child.patience(&r.out.stream, &r.err.stream, exit) - since
+	if left > 0 && !(r.out.eof && r.err.eof) {
+		return outcome{}, left
+	}
+	return outcome{stdout: r.out.bytes(), stderr: r.err.bytes(), cut: r.out.cut, exit: exit}, 0
+}
+
+func (r *runner) signalled(s os.Signal) outcome {
+	r.tree.end(r.cmd.Process, grace/5)
+	n, _ := s.(syscall.Signal)
+	return outcome{signal: int(n)}
+}
+
+// close lets go of the output. The hook's stdin is feed's to close: on Windows
+// that would wait for a write that is under way.
+func (r *runner) close() {
+	r.out.file.Close()
+	r.err.file.Close()
+}
+
+func exitCode(state *os.ProcessState) int {
+	if state == nil { // somebody else reaped it, as SIGCHLD ignored does
+		return 1
+	}
+	if status, ok := state.Sys().(syscall.WaitStatus); ok && status.Signaled() {
+		return 128 + int(status.Signal())
+	}
+	return state.ExitCode()
+}
+
+// watchSignals lets the end of the client reach the hook.
+func watchSignals() <-chan os.Signal {
+	signals := make(chan os.Signal, 4)
+	for _, s := range [...]os.Signal{syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP} {
+		if !signal.Ignored(s) {
+			signal.Notify(signals, s)
+		}
+	}
+	return signals
+}

@@ -1,0 +1,65 @@
+//go:build !linux
+
+package shim
+
+import (
+	"os"
+	"time"
+
+	"github.com/openhook/openhook-shim/mapping"
+)
+
+// partialTimeout is how long to wait for a value that has begun and does not go
+// on.
+const partialTimeout = 20 * time.Second
+
+func readStdin() ([]byte, error) {
+	// Before the first read: on Windows a question about a handle may wait for a
+	// read that is under way.
+	terminal := isTerminal(os.Stdin)
+	chunks := make(chan []byte)
+	go readChunks(os.Stdin, chunks)
+	var data []byte
+	wait := firstByteWait
+	for timer := time.NewTimer(wait); ; timer.Reset(wait) {
+		select {
+		case chunk, more := <-chunks:
+			if !more {
+				return data, nil
+			}
+			data = append(data, chunk...)
+			wait = lastByteWait
+		case <-timer.C:
+			switch {
+			case len(data) == 0 && terminal:
+				return nil, errTerminal
+			case len(data) == 0:
+				return nil, errSilent
+			case wait == partialTimeout || mapping.Complete(data):
+				return data, nil
+			}
+			wait = partialTimeout
+		}
+	}
+}
+
+// readChunks reads to the end, or to an error such as EIO, which is one as well.
+func readChunks(f *os.File, chunks chan<- []byte) {
+	defer close(chunks)
+	for {
+		buf := make([]byte, 64<<10)
+		n, err := f.Read(buf)
+		if n > 0 {
+			chunks <- buf[:n]
+		}
+		if err != nil {
+			return
+		}
+	}
+}
+
+// isTerminal also takes /dev/null and NUL for one, but they are never silent.
+func isTerminal(f *os.File) bool {
+	info, err := f.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}
