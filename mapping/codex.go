@@ -13,7 +13,7 @@ var codex = Dialect{
 		{Field: TranscriptPath, Path: "transcript_path"},
 		{Field: Cwd, Path: "cwd"},
 		{Field: NativeEvent, Path: "hook_event_name"},
-		{Field: Model, Path: "model"},
+		{Field: Model, Path: "model", Literal: `"unknown"`},
 		{Field: PermissionMode, Path: "permission_mode"},
 		{Field: AgentID, Path: "agent_id"},
 		{Field: AgentType, Path: "agent_type"},

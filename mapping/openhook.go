@@ -27,8 +27,18 @@ var openhook = Dialect{
 		{Field: LastMessage, Path: "data.last_message"},
 		{Field: FilePaths, Path: "data.files"},
 	},
-	Any: &Event{Forms: &canonicalForms, Fault: Form{{"#exit", "1"}, {"#stderr", "$reason"}}},
+	Events: []Event{
+		{Native: AgentStop, Type: AgentStop, Forms: &canonicalForms, Fault: canonicalFault, Flags: KeepsGoing},
+		{Native: SubagentStop, Type: SubagentStop, Forms: &canonicalForms, Fault: canonicalFault, Flags: KeepsGoing},
+	},
+	Any: &Event{Forms: &canonicalForms, Fault: canonicalFault},
+	// The envelope says itself who sent it and what it is.
+	Refine: func(c *Call) {
+		c.Source, c.Type = firstOf(c.Payload.text("source"), "openhook"), c.Native
+	},
 }
+
+var canonicalFault = Form{{"#exit", "1"}, {"#stderr", "$reason"}}
 
 var canonicalForms = Forms{
 	Allow:   Form{{"decision", `"allow"`}, {"reason", "$reason"}},

@@ -13,14 +13,16 @@ import (
 // on.
 const partialTimeout = 20 * time.Second
 
-func readStdin() ([]byte, error) {
+// readStdin returns what the client wrote; patience is the time that it may take
+// for its first byte.
+func readStdin(patience time.Duration) ([]byte, error) {
 	// Before the first read: on Windows a question about a handle may wait for a
 	// read that is under way.
 	terminal := isTerminal(os.Stdin)
 	chunks := make(chan []byte)
 	go readChunks(os.Stdin, chunks)
 	var data []byte
-	wait := firstByteWait
+	wait := patience
 	for timer := time.NewTimer(wait); ; timer.Reset(wait) {
 		select {
 		case chunk, more := <-chunks:

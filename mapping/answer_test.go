@@ -1,0 +1,148 @@
+package mapping
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestDecodeAnswer(t *testing.T) {
+	for _, c := range [...]struct {
+		name    string
+		printed Printed
+		block   BlockOn
+		want    Answer
+		err     error
+	}{
+		{name: "nothing"},
+		{name: "empty object", printed: Printed{Stdout: []byte("{}")}},
+		{name: "an envelope printed back", printed: Printed{Stdout: []byte(`{"openhook":"0.1","data":{"decision":"allow"}}`)}},
+		{name: "all keys", printed: Printed{Stdout: []byte(`{"decision":"allow","reason":"r","continue":true,"context":"c","updated_input":{"a":1},"updated_output":[2],"suppress_output":true,"system_message":"m","native":{"x":{}}}`)},
+			want: Answer{Decision: Allow, Reason: "r", Context: "c", Input: `{"a":1}`, Output: "[2]", Quiet: true, Message: "m", Native: `{"x":{}}`}},
+		{name: "Claude's keys", printed: Printed{Stdout: []byte(`{"continue":false,"stopReason":"s","systemMessage":"m","suppressOutput":true,"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"ask","permissionDecisionReason":"r","additionalContext":"c","updatedInput":{"a":1}}}`)},
+			want: Answer{Decision: Ask, Reason: "r", Stop: true, StopReason: "s", Context: "c", Input: `{"a":1}`, Quiet: true, Message: "m"}},
+		{name: "Claude's PermissionRequest", printed: Printed{Stdout: []byte(`{"hookSpecificOutput":{"decision":{"behavior":"deny","message":"r"}}}`)},
+			want: Answer{Decision: Deny, Reason: "r", Message: "r"}},
+		{name: "the Hook contract's keys", printed: Printed{Stdout: []byte(`{"decision":"deny","message":"m","lint_command":"make fix"}`)},
+			want: Answer{Decision: Deny, Reason: "m", Message: "m", Context: "Run: make fix"}},
+		{name: "flat permissionDecision", printed: Printed{Stdout: []byte(`{"permissionDecision":"deny"}`)}, want: Answer{Decision: Deny}},
+		{name: "the stricter of two words", printed: Printed{Stdout: []byte(`{"decision":"deny","permissionDecision":"allow"}`)}, want: Answer{Decision: Deny}},
+		{name: "nulls", printed: Printed{Stdout: []byte(`{"decision":null,"reason":null,"updated_input":null,"continue":null}`)}},
+		{name: "an unknown word", printed: Printed{Stdout: []byte(`{"decision":"yes"}`)}, err: errWords},
+		{name: "a number", printed: Printed{Stdout: []byte(`{"decision":1}`)}, err: errWords},
+		{name: "an unknown word beside a deny", printed: Printed{Stdout: []byte(`{"decision":"yes","permissionDecision":"deny"}`)}, want: Answer{Decision: Deny}},
+		{name: "continue that is no bool", printed: Printed{Stdout: []byte(`{"continue":"false"}`)}, err: errWords},
+		{name: "plain text", printed: Printed{Stdout: []byte("all fine\n")}},
+		{name: "broken", printed: Printed{Stdout: []byte(`{"decision":"allow"`)}, err: errBroken},
+		{name: "broken below text", printed: Printed{Stdout: []byte("log\n" + `{"decision":"deny"`)}, err: errBroken},
+		{name: "a brace below text", printed: Printed{Stdout: []byte("func main() {\n{ x }\n")}},
+		{name: "deny below text", printed: Printed{Stdout: []byte("log\n  " + `{"decision":"deny","reason":"r"}`)}, want: Answer{Decision: Deny, Reason: "r"}},
+		{name: "deny over lines", printed: Printed{Stdout: []byte("log\n{\n" + `"decision":"deny",` + "\n" + `"reason":"}"` + "\n}\nmore")}, want: Answer{Decision: Deny, Reason: "}"}},
+		{name: "allow below text", printed: Printed{Stdout: []byte("log\n" + `{"decision":"allow","continue":false,"context":"c"}`)}, want: Answer{Stop: true}},
+		{name: "deny inside a line", printed: Printed{Stdout: []byte(`log {"decision":"deny"}`)}},
+		{name: "deny below a broken line", printed: Printed{Stdout: []byte("{ unbalanced\n" + `{"decision":"deny","reason":"r"}`)}, want: Answer{Decision: Deny, Reason: "r"}},
+		{name: "exit 2", printed: Printed{Stdout: []byte(`{"decision":"allow","updated_input":{"a":1}}`), Stderr: []byte(" r\n"), Exit: 2}, want: Answer{Decision: Deny, Reason: "r"}},
+		{name: "exit 2 with its reason in JSON", printed: Printed{Stdout: []byte(`{"reason":"r"}`), Exit: 2}, want: Answer{Decision: Deny, Reason: "r"}},
+		{name: "exit 2 with its reason in text", printed: Printed{Stdout: []byte("r\n"), Exit: 2}, want: Answer{Decision: Deny, Reason: "r"}},
+		{name: "exit 2 without a reason", printed: Printed{Exit: 2, Hook: "guard.sh"}, want: Answer{Decision: Deny, Reason: "Blocked by guard.sh"}},
+		{name: "exit 1", printed: Printed{Stdout: []byte(`{"decision":"deny"}`), Exit: 1}, err: exitError(1)},
+		{name: "exit 1 that blocks", printed: Printed{Stderr: []byte("r"), Exit: 1}, block: BlockOn{Codes: []int{1, 3}}, want: Answer{Decision: Deny, Reason: "r"}},
+		{name: "exit 4 that does not", printed: Printed{Exit: 4}, block: BlockOn{Codes: []int{1, 3}}, err: exitError(4)},
+		{name: "any exit", printed: Printed{Stderr: []byte("r"), Exit: 9}, block: BlockOn{Any: true}, want: Answer{Decision: Deny, Reason: "r"}},
+		{name: "any exit, but no program", printed: Printed{Exit: 127}, block: BlockOn{Any: true}, err: exitError(127)},
+		{name: "any exit, but a signal", printed: Printed{Exit: 137}, block: BlockOn{Any: true}, err: exitError(137)},
+		{name: "too large", printed: Printed{Stdout: []byte(`{"decision":"allow","x":"`), Cut: true}, want: Answer{Decision: Deny, Reason: "the hook printed more than can be read"}},
+	} {
+		got, err := decoded(t, claudeBash, Hints{}).DecodeAnswer(c.printed, c.block)
+		if err != c.err || err == nil && got.Decision != c.want.Decision || err == nil && !same(got, c.want) {
+			t.Errorf("%s: %+v, %v, want %+v, %v", c.name, got, err, c.want, c.err)
+		}
+	}
+}
+
+func same(a, b Answer) bool {
+	return a.Decision == b.Decision && a.Reason == b.Reason && a.Stop == b.Stop && a.StopReason == b.StopReason && a.Context == b.Context &&
+		a.Message == b.Message && a.Input == b.Input && a.Output == b.Output && a.Quiet == b.Quiet && a.Native == b.Native && string(a.Raw) == string(b.Raw)
+}
+
+func TestPlainTextIsContext(t *testing.T) {
+	got, err := decoded(t, claudeStart, Hints{}).DecodeAnswer(Printed{Stdout: []byte("On branch main\n")}, BlockOn{})
+	if err != nil || got.Context != "On branch main" {
+		t.Errorf("%+v, %v", got, err)
+	}
+}
+
+func TestManyBrokenObjectsAreReadInTime(t *testing.T) {
+	// Each line begins an object that never ends: reading on from every one of
+	// them would take hours.
+	out := strings.Repeat("{\"a\":[\n", 2<<20) + `{"decision":"deny"}`
+	if _, err := decoded(t, claudeBash, Hints{}).DecodeAnswer(Printed{Stdout: []byte(out)}, BlockOn{}); err == nil {
+		t.Error("it is an answer")
+	}
+}
+
+func TestDegrade(t *testing.T) {
+	const (
+		claudeStop = `{"session_id":"s","transcript_path":"/t.jsonl","hook_event_name":"Stop","stop_hook_active":false}`
+		claudeEnd  = `{"session_id":"s","transcript_path":"/t.jsonl","hook_event_name":"PostToolUse","tool_name":"Bash","tool_input":{"command":"ls"},"tool_response":{"stdout":"secret","stderr":"","interrupted":false}}`
+		claudePerm = `{"session_id":"s","transcript_path":"/t.jsonl","hook_event_name":"PermissionRequest","tool_name":"Bash","tool_input":{"command":"ls"}}`
+		cursorBash = `{"cursor_version":"1","conversation_id":"c","hook_event_name":"preToolUse","tool_name":"Shell","tool_input":{"command":"ls","cwd":"/p"}}`
+		cursorFile = `{"cursor_version":"1","conversation_id":"c","hook_event_name":"preToolUse","tool_name":"Write","tool_input":{"file_path":"/p/a","content":"x"}}`
+		kiroBash   = `{"hook_event_name":"preToolUse","cwd":"/p","tool_name":"execute_bash","tool_input":{"command":"ls"}}`
+	)
+	for _, c := range [...]struct {
+		name, payload string
+		policy        Policy
+		answer        Answer
+		want          Reply
+		warns         string
+	}{
+		{"a new input is merged into the whole", claudeBash, Policy{}, Answer{Input: `{"command":"pwd"}`},
+			Reply{Stdout: []byte(`{"hookSpecificOutput":{"hookEventName":"PreToolUse","updatedInput":{"command":"pwd","timeout":5}}}`)}, ""},
+		{"an input that changes nothing", claudeBash, Policy{}, Answer{Input: `{"command":"ls"}`}, Reply{}, ""},
+		{"only the keys that count", cursorBash, Policy{}, Answer{Input: `{"command":"pwd","cwd":"/p"}`},
+			Reply{Stdout: []byte(`{"permission":"allow","updated_input":{"command":"pwd"}}`)}, ""},
+		{"a content that Cursor ignores", cursorFile, Policy{}, Answer{Input: `{"content":"y"}`}, Reply{Stdout: []byte(`deny`)}, ""},
+		{"the same, dropped", cursorFile, Policy{Rewrite: ToDrop}, Answer{Input: `{"content":"y"}`}, Reply{Stdout: []byte(`{}`)}, "dropped"},
+		{"a new input where there is no form", kiroBash, Policy{}, Answer{Input: `{"command":"pwd"}`},
+			Reply{Exit: 2, Stderr: []byte("takes no new input")}, ""},
+		{"a new permission request without an approval", claudePerm, Policy{}, Answer{Input: `{"command":"pwd"}`}, Reply{Stdout: []byte(`"behavior":"deny"`)}, ""},
+		{"ask where nobody asks", cursorBash, Policy{}, Answer{Decision: Ask, Reason: "sure?"}, Reply{Stdout: []byte(`sure?`)}, ""},
+		{"ask = deny", claudeBash, Policy{Ask: ToDeny}, Answer{Decision: Ask, Reason: "sure?"}, Reply{Stdout: []byte(`"permissionDecision":"deny"`)}, ""},
+		{"ask = allow", claudeBash, Policy{Ask: ToAllow}, Answer{Decision: Ask, Reason: "sure?"}, Reply{}, ""},
+		{"ask on a permission request", claudePerm, Policy{}, Answer{Decision: Ask}, Reply{}, ""},
+		{"ask on an end", claudeEnd, Policy{}, Answer{Decision: Ask}, Reply{}, "nobody can be asked"},
+		{"a stop beats a block", claudeStop, Policy{}, Answer{Decision: Deny, Reason: "on", Stop: true, StopReason: "s"}, Reply{Stdout: []byte(`{"continue":false,"stopReason":"s"}`)}, ""},
+		{"no context on a stop", claudeStop, Policy{}, Answer{Context: "c"}, Reply{}, "the agent would go on"},
+		{"a new result in the tool's shape", claudeEnd, Policy{}, Answer{Output: `"***"`},
+			Reply{Stdout: []byte(`"updatedToolOutput":{"stdout":"***","stderr":"","interrupted":false}`)}, ""},
+		{"a new result in no shape", claudeEnd, Policy{}, Answer{Output: `7`}, Reply{}, "shape"},
+		{"context where there is none", kiroBash, Policy{}, Answer{Context: "c"}, Reply{}, "no context"},
+		{"the same as a deny", kiroBash, Policy{Context: ToDeny}, Answer{Context: "c"}, Reply{Exit: 2, Stderr: []byte("cannot pass on: c")}, ""},
+		{"a deny without a reason", kiroBash, Policy{}, Answer{Decision: Deny, Reason: " \n"}, Reply{Exit: 2, Stderr: []byte("Blocked by a hook that gave no reason")}, ""},
+		{"powers that the event lists", claudeStart, Policy{}, Answer{Native: `{"claude-code":{"continue":false,"hookSpecificOutput":{"sessionTitle":"T","watchPaths":"no array","additionalContext":"x"}}}`},
+			Reply{Stdout: []byte(`{"hookSpecificOutput":{"hookEventName":"SessionStart","sessionTitle":"T"}}`)}, ""},
+	} {
+		call := decoded(t, c.payload, Hints{})
+		a, warnings := Degrade(call, c.answer, c.policy)
+		got := Encode(call, &a)
+		if got.Exit != c.want.Exit || !holds(got.Stdout, c.want.Stdout) || !holds(got.Stderr, c.want.Stderr) {
+			t.Errorf("%s: %s%s(exit %d), want %s%s(exit %d)", c.name, got.Stdout, got.Stderr, got.Exit, c.want.Stdout, c.want.Stderr, c.want.Exit)
+		}
+		if all := strings.Join(warnings, "\n"); !strings.Contains(all, c.warns) || c.warns == "" && all != "" {
+			t.Errorf("%s: warns %q, want %q", c.name, all, c.warns)
+		}
+	}
+}
+
+func holds(got, want []byte) bool {
+	return len(want) == 0 && len(got) == 0 || len(want) > 0 && strings.Contains(string(got), string(want))
+}
+
+func TestCut(t *testing.T) {
+	if got := cut(strings.Repeat("é", 100), 50); len(got) > 50 || !strings.HasSuffix(got, cutMark) || strings.Contains(got, "\uFFFD") {
+		t.Errorf("%q", got)
+	}
+	if got := cut("short", 50); got != "short" {
+		t.Errorf("%q", got)
+	}
+}

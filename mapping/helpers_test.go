@@ -1,0 +1,25 @@
+package mapping
+
+import "testing"
+
+// decoded is a payload as the shim would decode it.
+func decoded(t testing.TB, payload string, h Hints) *Call {
+	t.Helper()
+	if h.Getenv == nil {
+		h.Getenv = func(string) string { return "" }
+	}
+	if h.Now == "" {
+		h.Now = "2026-11-20T10:00:00.000Z"
+	}
+	p, err := Parse([]byte(payload), h.Getenv)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Detect(p, h).Decode(p, h)
+}
+
+const (
+	claudeBash  = `{"session_id":"s","transcript_path":"/t.jsonl","cwd":"/p","permission_mode":"default","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"ls","timeout":5},"tool_use_id":"u"}`
+	claudeMCP   = `{"session_id":"s","transcript_path":"/t.jsonl","cwd":"/p","hook_event_name":"PreToolUse","tool_name":"mcp__my__lab__echo","tool_input":{"text":"hi"},"mcp_server":{"name":"my__lab","source":"x"}}`
+	claudeStart = `{"session_id":"s","transcript_path":"/t.jsonl","cwd":"/p","hook_event_name":"SessionStart","source":"startup"}`
+)

@@ -1,0 +1,120 @@
+package mapping
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// One value serves both ways: what a dialect encodes it also reads.
+func TestEveryDialectBothWays(t *testing.T) {
+	source := decoded(t, claudeBash, Hints{})
+	for _, d := range Dialects() {
+		e := source.For(d)
+		if e == nil || d.tool(text(source.nativeTool(d))) == nil {
+			continue // it has no tool.start for a shell, or is no client
+		}
+		t.Run(d.Name, func(t *testing.T) {
+			// An event there and back.
+			native := bytes.Join(source.EncodeEvent(d, e), nil)
+			back := decoded(t, string(native), Hints{Event: e.Native})
+			if back.Dialect != d || back.Type != ToolStart || back.Canon != Shell || back.Cwd() != "/p" {
+				t.Fatalf("%s is read as %s %s %s in %s", native, back.Source, back.Type, back.Canon, back.Cwd())
+			}
+			if got := text(valueOf(back.input, "command")); got != "ls" {
+				t.Errorf("the command of %s is %q", native, got)
+			}
+			// An answer there and back.
+			for _, want := range [...]Answer{
+				{Decision: Allow}, {Decision: Deny, Reason: "R"}, {Decision: Ask, Reason: "R"}, {Context: "C"}, {Message: "M"},
+				{Stop: true, Decision: Deny, Reason: "R", StopReason: "R"}, {Decision: Deny, Reason: "R", Context: "C"}, {},
+			} {
+				sent, _ := Degrade(back, want, Policy{})
+				r := Encode(back, &sent)
+				got, err := back.DecodeNative(d, back.Event, Printed{Stdout: r.Stdout, Stderr: r.Stderr, Exit: r.Exit}, BlockOn{})
+				if got.Native = ""; err != nil || got.Decision != sent.Decision || got.Context != sent.Context || got.Message != sent.Message || got.Stop != sent.Stop {
+					t.Errorf("%s%s(exit %d) is read as %+v, %v, sent as %+v", r.Stdout, r.Stderr, r.Exit, got, err, sent)
+				}
+				if sent.Decision == Deny && !strings.HasSuffix(got.Reason, "R") {
+					t.Errorf("the reason of %s%s is %q", r.Stdout, r.Stderr, got.Reason)
+				}
+			}
+		})
+	}
+}
+
+// A hook that was written for Claude Code, behind every dialect that has a form
+// for its words.
+func TestClaudeFormat(t *testing.T) {
+	for _, c := range [...]struct {
+		name    string
+		printed Printed
+		want    Decision
+		failed  bool
+	}{
+		{"deny", Printed{Stdout: []byte(`{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"R"}}`)}, Deny, false},
+		{"deny at exit 1", Printed{Stdout: []byte(`{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"R"}}`), Exit: 1}, Deny, false},
+		{"deny with the wrong event", Printed{Stdout: []byte(`{"hookSpecificOutput":{"hookEventName":"Stop","permissionDecision":"deny"}}`)}, Deny, false},
+		{"block", Printed{Stdout: []byte(`{"decision":"block","reason":"R"}`)}, Deny, false},
+		{"approve", Printed{Stdout: []byte(`{"decision":"approve"}`)}, Allow, false},
+		{"exit 2", Printed{Stderr: []byte("R"), Exit: 2}, Deny, false},
+		{"exit 2 with an approval", Printed{Stdout: []byte(`{"decision":"approve"}`), Exit: 2}, Deny, false},
+		{"exit 1", Printed{Stderr: []byte("R"), Exit: 1}, NoOpinion, true},
+		{"text", Printed{Stdout: []byte("fine")}, NoOpinion, false},
+		{"broken", Printed{Stdout: []byte(`{"decision":`)}, NoOpinion, true},
+		{"null", Printed{Stdout: []byte(`{"decision":null}`)}, NoOpinion, false},
+		{"nothing", Printed{}, NoOpinion, false},
+	} {
+		for _, payload := range [...]string{claudeBash,
+			`{"cursor_version":"1","conversation_id":"c","hook_event_name":"preToolUse","tool_name":"Shell","tool_input":{"command":"ls"}}`} {
+			call := decoded(t, payload, Hints{})
+			got, err := call.DecodeNative(&claudeCode, call.For(&claudeCode), c.printed, BlockOn{})
+			if got.Decision != c.want || (err != nil) != c.failed {
+				t.Errorf("%s, %s: %+v, %v", call.Source, c.name, got, err)
+			}
+		}
+	}
+}
+
+func TestWhatAClaudeHookReads(t *testing.T) {
+	const cursor = `{"conversation_id":"c","model":"m","tool_name":"Shell","tool_input":{"command":"ls"},"tool_use_id":"u","cwd":"/p","session_id":"c","hook_event_name":"preToolUse","cursor_version":"1","transcript_path":null}`
+	const want = `{"session_id":"c","cwd":"/p","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"ls"},"tool_use_id":"u"}` + "\n"
+	call := decoded(t, cursor, Hints{})
+	got := string(bytes.Join(call.EncodeEvent(&claudeCode, call.For(&claudeCode)), nil))
+	if got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+	own := decoded(t, claudeBash, Hints{})
+	if got := string(bytes.Join(own.EncodeEvent(&claudeCode, own.Event), nil)); got != claudeBash+"\n" {
+		t.Errorf("its own payload becomes %s", got)
+	}
+}
+
+// No two events of a dialect share a name, and every form can be sent.
+func TestTables(t *testing.T) {
+	for _, d := range Dialects() {
+		var names, tools []string
+		for i := range d.Events {
+			e := &d.Events[i]
+			if slices.Contains(names, e.Native) {
+				t.Errorf("%s has %s twice", d.Name, e.Native)
+			}
+			names = append(names, e.Native)
+			for _, alt := range alternatives(e.Forms) {
+				if len(alt.Form) == 0 {
+					t.Errorf("%s %s: a form is empty instead of nil", d.Name, e.Native)
+				}
+			}
+			if e.Forms != nil && e.Forms.Ask != nil && e.Forms.Deny == nil {
+				t.Errorf("%s %s can ask but not deny", d.Name, e.Native)
+			}
+		}
+		for _, tool := range d.Tools {
+			if slices.Contains(tools, tool.Native) {
+				t.Errorf("%s has the tool %s twice", d.Name, tool.Native)
+			}
+			tools = append(tools, tool.Native)
+		}
+	}
+}

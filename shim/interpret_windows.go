@@ -1,0 +1,140 @@
+package shim
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+)
+
+// An interpreter runs scripts, which CreateProcess cannot.
+type interpreter struct {
+	endings  string
+	names    string   // in a #! line
+	programs []string // the first that is in PATH runs it
+	flags    []string
+	slashes  bool   // it wants C:/x, for dirname "$0"
+	install  string // what to install
+}
+
+// bash comes first as it also runs what is written for sh; Git's sh.exe is bash
+// in POSIX mode.
+var interpreters = [...]interpreter{
+	{
+		endings: ".ps1", names: "pwsh powershell", programs: []string{"pwsh", "powershell"},
+		flags:   []string{"-NoProfile", "-NonInteractive", "-ExecutionPolicy", "Bypass", "-File"},
+		install: "PowerShell",
+	},
+	{endings: ".sh", names: "sh bash dash ash", programs: []string{"bash", "sh"}, slashes: true, install: "Git for Windows"},
+	{endings: ".py", names: "python py", programs: []string{"py", "python"}, install: "Python"},
+	{endings: ".js .mjs .cjs", names: "node", programs: []string{"node"}, install: "Node.js"},
+}
+
+// command is how a file is run: by its #! line, else by its ending.
+func command(path string, argv []string) (*exec.Cmd, error) {
+	if path == shell {
+		return cmdLine(argv[1])
+	}
+	// CreateProcess runs "x.bat. ." as x.bat, past any look at the ending
+	// (CVE-2024-43402).
+	path = filepath.Clean(strings.TrimRight(path, ". "))
+	ending := strings.ToLower(filepath.Ext(path))
+	switch ending {
+	case ".exe", ".com":
+		return &exec.Cmd{Path: path, Args: argv}, nil
+	case ".bat", ".cmd":
+		return batch(path, argv[1:])
+	}
+	name, flags := shebang(firstLine(path))
+	i := interpreterOf(name, ending)
+	if i == nil {
+		if program := lookPath(name); name != "" && program != "" {
+			return scriptOf(program, flags, path, argv[1:]), nil
+		}
+		return &exec.Cmd{Path: path, Args: argv}, nil
+	}
+	for _, one := range i.programs {
+		if program := lookPath(one); program != "" {
+			if i.slashes {
+				path = filepath.ToSlash(path)
+			}
+			return scriptOf(program, append(flags, i.flags...), path, argv[1:]), nil
+		}
+	}
+	return nil, errors.New(msgInstall + i.install)
+}
+
+func scriptOf(program string, flags []string, path string, args []string) *exec.Cmd {
+	argv := append([]string{program}, flags...)
+	return &exec.Cmd{Path: program, Args: append(append(argv, path), args...)}
+}
+
+func interpreterOf(name, ending string) *interpreter {
+	for i := range interpreters {
+		if contains(strings.Fields(interpreters[i].names), name) {
+			return &interpreters[i]
+		}
+	}
+	for i := range interpreters {
+		if contains(strings.Fields(interpreters[i].endings), ending) {
+			return &interpreters[i]
+		}
+	}
+	return nil
+}
+
+// shebang returns the interpreter that a #! line names, without its folder and
+// version, and its flags: "bash" and "-e" for "#!/usr/bin/env -S bash -e".
+func shebang(line string) (name string, flags []string) {
+	line, found := strings.CutPrefix(line, "#!")
+	if !found {
+		return "", nil
+	}
+	words := strings.Fields(line)
+	for i, word := range words {
+		name = strings.TrimSuffix(strings.ToLower(word[strings.LastIndexAny(word, `/\`)+1:]), ".exe")
+		if name != "env" && word[0] != '-' && !strings.Contains(word, "=") {
+			return strings.TrimRight(name, "0123456789."), words[i+1:]
+		}
+	}
+	return "", nil
+}
+
+// batch runs a batch file. cmd reads its command line by rules of its own, in
+// which no quoting makes every argument safe (CVE-2024-24576): one that could end
+// its quotes or name a variable is refused.
+func batch(path string, args []string) (*exec.Cmd, error) {
+	line := ""
+	for _, arg := range append([]string{path}, args...) {
+		if strings.ContainsAny(arg, "\"%\r\n\x00") {
+			return nil, errors.New(msgCmdArgument + arg)
+		}
+		// A program to which the file passes it on would take \" for a quote.
+		end := arg[len(strings.TrimRight(arg, `\`)):]
+		line += ` "` + arg + end + `"`
+	}
+	return cmdCommand("/e:on /v:off ", line[1:]), nil
+}
+
+// cmdLine runs a line of cmd's own language.
+func cmdLine(line string) (*exec.Cmd, error) {
+	if strings.ContainsAny(line, "\r\n\x00") {
+		return nil, errors.New(msgCmdLine) // it would run the first line only
+	}
+	return cmdCommand("", line), nil
+}
+
+// cmdCommand runs cmd without the AutoRun of the registry (/d), which may print;
+// /s takes off the outer quotes and those alone.
+func cmdCommand(flags, line string) *exec.Cmd {
+	root := os.Getenv("SystemRoot")
+	if !filepath.IsAbs(root) {
+		root = `C:\Windows`
+	}
+	path := filepath.Join(root, "System32", "cmd.exe")
+	return &exec.Cmd{Path: path, SysProcAttr: &syscall.SysProcAttr{
+		CmdLine: `"` + path + `" ` + flags + `/d /s /c "` + line + `"`,
+	}}
+}

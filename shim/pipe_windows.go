@@ -1,0 +1,45 @@
+package shim
+
+import (
+	"os"
+	"syscall"
+	"time"
+	"unsafe"
+)
+
+const (
+	pipeSize = 256 << 10 // the default of 4 KiB would be refilled once a look
+	lookWait = 2 * time.Millisecond
+)
+
+var peekNamedPipe = kernel32.NewProc("PeekNamedPipe")
+
+func pipe() (r, w *os.File, err error) {
+	var ends [2]syscall.Handle
+	if err := syscall.CreatePipe(&ends[0], &ends[1], nil, pipeSize); err != nil {
+		return nil, nil, os.NewSyscallError("CreatePipe", err)
+	}
+	return os.NewFile(uintptr(ends[0]), "|0"), os.NewFile(uintptr(ends[1]), "|1"), nil
+}
+
+// readNow reads what a pipe holds, or returns EAGAIN. It never waits for bytes:
+// while one thread does, every other call on the handle waits for that thread.
+func readNow(f *os.File, b []byte) (int, error) {
+	var there uint32
+	ok, _, err := peekNamedPipe.Call(f.Fd(), 0, 0, 0, uintptr(unsafe.Pointer(&there)), 0)
+	switch {
+	case ok == 0:
+		return 0, err
+	case there == 0:
+		return 0, syscall.EAGAIN
+	}
+	return f.Read(b[:min(len(b), int(there))])
+}
+
+// follow calls drain until it is over. Nothing tells when there is something to
+// read, but nobody waits for the next look either: run drains at the hook's end.
+func follow(_ *os.File, drain func() (over bool)) {
+	for !drain() {
+		time.Sleep(lookWait)
+	}
+}
