@@ -1,0 +1,106 @@
+package main
+
+import (
+	"debug/elf"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// What every tool call would pay for. The figures are in docs/performance.md.
+
+// banned are packages that our own code must not import on Linux: each is mapped
+// and initialised at every start of the shim.
+var banned = []string{
+	"fmt", "log", "log/slog", "flag", "regexp", "encoding/json", "net", "net/http", "os/exec", "text/template", "text/tabwriter",
+	"html", "html/template", "context", "bufio", "reflect",
+}
+
+const module = "github.com/openhook/openhook-shim"
+
+func TestImports(t *testing.T) {
+	c := exec.Command("go", "list", "-deps", "-f", `{{.ImportPath}}: {{join .Imports " "}}`, ".")
+	c.Env = append(os.Environ(), "GOOS=linux", "CGO_ENABLED=0")
+	out, err := c.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ours, direct := 0, map[string]bool{}
+	for line := range strings.Lines(string(out)) {
+		path, imports, _ := strings.Cut(strings.TrimSpace(line), ": ")
+		if !strings.HasPrefix(path, module) {
+			continue
+		}
+		ours++
+		for imported := range strings.FieldsSeq(imports) {
+			for _, b := range banned {
+				if imported == b {
+					t.Errorf("%s imports %s", path, b)
+				}
+			}
+			if strings.Contains(imported, ".") && !strings.HasPrefix(imported, module) {
+				direct[imported] = true
+			}
+		}
+	}
+	for _, known := range [...]string{"github.com/tidwall/gjson", "github.com/tidwall/sjson", "github.com/google/uuid"} {
+		if !direct[known] {
+			t.Errorf("%s is not used", known)
+		}
+		delete(direct, known)
+	}
+	if ours < 3 || len(direct) > 0 {
+		t.Errorf("%d packages of ours; others linked: %v", ours, direct)
+	}
+}
+
+func TestBinary(t *testing.T) {
+	bin := filepath.Join(t.TempDir(), "openhook-shim")
+	c := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w", "-o", bin, ".")
+	c.Env = append(os.Environ(), "GOOS=linux", "GOARCH=amd64", "CGO_ENABLED=0")
+	if out, err := c.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	info, err := os.Stat(bin)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%d bytes", info.Size())
+	if info.Size() > 3_000_000 {
+		t.Errorf("%d bytes, at most 3.0 MB", info.Size())
+	}
+	f, err := elf.Open(bin)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if libs, _ := f.ImportedLibraries(); len(libs) > 0 || f.Type != elf.ET_EXEC {
+		t.Errorf("not static: %v, type %v", libs, f.Type)
+	}
+	for _, p := range f.Progs {
+		if p.Type == elf.PT_INTERP {
+			t.Error("it needs an interpreter")
+		}
+	}
+}
+
+// Our tables are static data: nothing of ours runs before main.
+func TestNoInit(t *testing.T) {
+	bin := filepath.Join(t.TempDir(), "openhook-shim")
+	if out, err := exec.Command("go", "build", "-o", bin, ".").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	c := exec.Command(bin, "--version")
+	c.Env = append(os.Environ(), "GODEBUG=inittrace=1")
+	out, err := c.CombinedOutput()
+	if err != nil || !strings.Contains(string(out), "init runtime @") {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	for line := range strings.Lines(string(out)) {
+		if strings.HasPrefix(line, "init "+module) {
+			t.Error(strings.TrimSpace(line))
+		}
+	}
+}
