@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"syscall"
 )
@@ -32,7 +33,8 @@ var interpreters = [...]interpreter{
 	{endings: ".js .mjs .cjs", names: "node", programs: []string{"node"}, install: "Node.js"},
 }
 
-// command is how a file is run: by its #! line, else by its ending.
+// command is how a file is run: what CreateProcess or cmd can run by its ending,
+// any other by its #! line, and without one by its ending.
 func command(path string, argv []string) (*exec.Cmd, error) {
 	if path == shell {
 		return cmdLine(argv[1])
@@ -42,33 +44,36 @@ func command(path string, argv []string) (*exec.Cmd, error) {
 	path = filepath.Clean(strings.TrimRight(path, ". "))
 	ending := strings.ToLower(filepath.Ext(path))
 	switch ending {
-	case ".exe", ".com":
-		return &exec.Cmd{Path: path, Args: argv}, nil
-	case ".bat", ".cmd":
-		return batch(path, argv[1:])
+	case ".exe", ".com", ".bat", ".cmd":
+		return program(path, argv[1:])
 	}
 	name, flags := shebang(firstLine(path))
 	i := interpreterOf(name, ending)
 	if i == nil {
-		if program := lookPath(name); name != "" && program != "" {
-			return scriptOf(program, flags, path, argv[1:]), nil
+		if name == "" {
+			return program(path, argv[1:])
 		}
-		return &exec.Cmd{Path: path, Args: argv}, nil
+		i = &interpreter{programs: []string{name}, install: name}
 	}
 	for _, one := range i.programs {
-		if program := lookPath(one); program != "" {
+		if found := lookPath(one); found != "" {
 			if i.slashes {
 				path = filepath.ToSlash(path)
 			}
-			return scriptOf(program, append(flags, i.flags...), path, argv[1:]), nil
+			return program(found, append(append(append(flags, i.flags...), path), argv[1:]...))
 		}
 	}
 	return nil, errors.New(msgInstall + i.install)
 }
 
-func scriptOf(program string, flags []string, path string, args []string) *exec.Cmd {
-	argv := append([]string{program}, flags...)
-	return &exec.Cmd{Path: program, Args: append(append(argv, path), args...)}
+// program runs what needs no interpreter, and batch files: an interpreter may be
+// one, as with pyenv-win.
+func program(path string, args []string) (*exec.Cmd, error) {
+	switch strings.ToLower(filepath.Ext(path)) {
+	case ".bat", ".cmd":
+		return batch(path, args)
+	}
+	return &exec.Cmd{Path: path, Args: append([]string{path}, args...)}, nil
 }
 
 func interpreterOf(name, ending string) *interpreter {
@@ -109,7 +114,7 @@ func batch(path string, args []string) (*exec.Cmd, error) {
 	line := ""
 	for _, arg := range append([]string{path}, args...) {
 		if strings.ContainsAny(arg, "\"%\r\n\x00") {
-			return nil, errors.New(msgCmdArgument + arg)
+			return nil, errors.New(msgCmdArgument + strconv.Quote(arg))
 		}
 		// A program to which the file passes it on would take \" for a quote.
 		end := arg[len(strings.TrimRight(arg, `\`)):]

@@ -1,0 +1,264 @@
+package golden
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/openhook/openhook-shim/golden/client"
+)
+
+func claude(event, more string) []byte {
+	return []byte(`{"session_id":"s","transcript_path":"/t.jsonl","cwd":"/home/dev","hook_event_name":"` + event + `"` + more + `}`)
+}
+
+func TestFilters(t *testing.T) {
+	bash := claude("PreToolUse", `,"tool_name":"Bash","tool_input":{"command":"ls"}`)
+	skill := claude("PreToolUse", `,"tool_name":"Skill"`)
+	for _, c := range [...]struct {
+		payload []byte
+		flags   []string
+		runs    bool
+	}{
+		{bash, []string{"--events", "tool.start"}, true},
+		{bash, []string{"--events", "tool.end"}, false},
+		{bash, []string{"--tools", "file_*,shell"}, true},
+		{bash, []string{"--tools", "file_*"}, false},
+		{bash, []string{"--tools", "file_*", "--fail-closed"}, false},
+		{skill, []string{"--tools", "file_*"}, false},
+		{skill, []string{"--tools", "file_*", "--fail-closed"}, true},
+	} {
+		got := run{stdin: c.payload, flags: c.flags, steps: []string{"exit", "2"}}.do(t)
+		if denied(t, got) != c.runs || !c.runs && (got.stdout != "" || got.exit != 0) {
+			t.Errorf("%v: %+v", c.flags, got)
+		}
+	}
+}
+
+func TestObserve(t *testing.T) {
+	payload := Payloads("claude-code")[preTool]
+	for _, steps := range [...][]string{{"out", denyJSON}, {"err", "no", "exit", "2"}, {"out", `{"decision":"ask","reason":"no"}`}} {
+		got := run{stdin: payload, flags: []string{"--observe", "--fail-closed"}, steps: steps}.do(t)
+		if got.stdout != "" || got.exit != 0 || !strings.Contains(got.stderr, "observe: would have") || !strings.Contains(got.stderr, "no") {
+			t.Errorf("%v: %+v", steps, got)
+		}
+	}
+	if got := (run{stdin: payload, flags: []string{"--observe", "--fail-closed"}, steps: []string{"exit", "1"}}).do(t); denied(t, got) {
+		t.Errorf("a crash blocks: %+v", got)
+	}
+}
+
+func TestBlockOn(t *testing.T) {
+	payload := Payloads("claude-code")[preTool]
+	got := run{stdin: payload, flags: []string{"--block-on", "1"}, steps: []string{"err", "lint failed", "exit", "1"}}.do(t)
+	if !denied(t, got) || !strings.Contains(got.stdout, "lint failed") {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestEnvironment(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "env")
+	payload := claude("PreToolUse", `,"permission_mode":"plan","tool_name":"Write","tool_input":{"file_path":"a b.txt","content":"x"}`)
+	run{dir: dir, stdin: payload, steps: []string{"env", file},
+		env: []string{"CLAUDE_PROJECT_DIR=/home/dev/p", "OPENHOOK_CUT=x", "OPENHOOK_COMMAND=rm", "OPENHOOK_DEPTH=3"}}.do(t)
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]string{}
+	for one := range strings.SplitSeq(string(text), "\x00") {
+		name, value, _ := strings.Cut(one, "=")
+		got[name] = value
+	}
+	for name, want := range map[string]string{
+		"OPENHOOK_SOURCE": "claude-code", "OPENHOOK_TYPE": "tool.start", "OPENHOOK_TOOL": "file_write", "OPENHOOK_TOOL_NAME": "Write",
+		"OPENHOOK_FILES": "/home/dev/a b.txt", "OPENHOOK_PERMISSION_MODE": "plan", "OPENHOOK_TRANSCRIPT_PATH": "/t.jsonl",
+		"OPENHOOK_SESSION_ID": "s", "OPENHOOK_CWD": "/home/dev", "OPENHOOK_PROJECT": "/home/dev/p", "OPENHOOK_DEPTH": "4",
+	} {
+		if got[name] != want {
+			t.Errorf("%s=%q, want %q", name, got[name], want)
+		}
+		delete(got, name)
+	}
+	for name := range got {
+		if strings.HasPrefix(name, "OPENHOOK_") {
+			t.Errorf("%s=%q is inherited", name, got[name])
+		}
+	}
+}
+
+// A variable that does not fit is named, and every guard among the examples denies.
+func TestCut(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		return
+	}
+	long := strings.Repeat("echo hello; ", 20_000)
+	quoted, _ := json.Marshal(long + "rm -rf /")
+	payload := claude("PreToolUse", `,"tool_name":"Bash","tool_input":{"command":`+string(quoted)+`}`)
+	for _, name := range [...]string{"guard.sh", "protect-hooks.sh", "secrets.sh"} {
+		hook, err := filepath.Abs("../examples/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := (run{stdin: payload, hook: []string{hook}}).do(t); !denied(t, got) {
+			t.Errorf("%s: %+v", name, got)
+		}
+	}
+}
+
+// A shim below a shim passes the envelope on and answers in its words.
+func TestNested(t *testing.T) {
+	dir := t.TempDir()
+	seen := filepath.Join(dir, "seen")
+	payload := Payloads("claude-code")[preTool]
+	for _, c := range [...]struct {
+		steps []string
+		want  client.Effect
+	}{
+		{[]string{"out", denyJSON}, client.Effect{Stopped: true, Model: "no", User: "no"}},
+		{[]string{"err", "no", "exit", "2"}, client.Effect{Stopped: true, Model: "no", User: "no"}},
+		{[]string{"out", `{"updated_input":{"command":"pwd"}}`}, client.Effect{Input: `{"command":"pwd","description":"make a file"}`}},
+		{[]string{"out", `{"context":"C"}`}, client.Effect{Model: "C"}},
+		{nil, client.Effect{}},
+	} {
+		hook := append([]string{shim, "--", play, "save", seen}, c.steps...)
+		got := run{dir: dir, stdin: payload, hook: hook}.do(t)
+		e := client.ClaudeCode(client.Reply{Event: "PreToolUse", Payload: payload, Stdout: []byte(got.stdout), Stderr: []byte(got.stderr), Exit: got.exit})
+		if e != c.want {
+			t.Errorf("%v: %+v, want %+v\n%+v", c.steps, e, c.want, got)
+		}
+		envelope, _ := os.ReadFile(seen)
+		if !strings.Contains(string(envelope), `"source":"claude-code"`) || strings.Count(string(envelope), `"openhook":"0.1"`) != 1 {
+			t.Errorf("the inner hook reads %s", envelope)
+		}
+	}
+}
+
+// A stop hook that always blocks keeps an agent going so often and no longer.
+func TestLoopGuard(t *testing.T) {
+	stop := func(active string) []byte { return claude("Stop", `,"stop_hook_active":`+active) }
+	goesOn := func(r run) bool {
+		got := r.do(t)
+		return client.ClaudeCode(client.Reply{Event: "Stop", Payload: r.stdin, Stdout: []byte(got.stdout), Stderr: []byte(got.stderr), Exit: got.exit}).GoesOn
+	}
+	count := func(dir string, flags ...string) int {
+		n := 0
+		for ; n < 12; n++ {
+			active := "true"
+			if n == 0 {
+				active = "false"
+			}
+			if !goesOn(run{dir: dir, stdin: stop(active), flags: flags, steps: []string{"err", "on", "exit", "2"}}) {
+				break
+			}
+		}
+		return n
+	}
+	dir := t.TempDir()
+	if n := count(dir); n != 8 {
+		t.Errorf("it goes on %d times, want 8", n)
+	}
+	if n := count(dir); n != 8 {
+		t.Errorf("after a new first stop it goes on %d times, want 8", n)
+	}
+	if n := count(dir, "--max-continues", "2"); n != 2 {
+		t.Errorf("it goes on %d times, want 2", n)
+	}
+	if n := count(dir, "--max-continues", "0"); n != 12 {
+		t.Errorf("without a limit it goes on %d times, want 12", n)
+	}
+	if runtime.GOOS == "windows" {
+		return
+	}
+	if err := os.WriteFile(filepath.Join(dir, "file"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	unwritable := run{dir: dir, env: []string{"XDG_STATE_HOME=" + filepath.Join(dir, "file")}, stdin: stop("true"), steps: []string{"exit", "2"}}
+	if goesOn(unwritable) {
+		t.Error("a count that cannot be kept does not count as reached")
+	}
+}
+
+func TestGet(t *testing.T) {
+	const envelope = `{"openhook":"0.1","data":{"tool_input":{"url":"https://x/\u00e9\n","n":[1,{"a":true}]},"none":null}}`
+	for _, c := range [...]struct {
+		stdin string
+		args  []string
+		out   string
+		exit  int
+	}{
+		{envelope, []string{"data.tool_input.url"}, "https://x/é\n\n", 0},
+		{envelope, []string{"data.tool_input.n.1.a"}, "true\n", 0},
+		{envelope, []string{"data.tool_input.n"}, `[1,{"a":true}]` + "\n", 0},
+		{envelope, []string{"data.nothing"}, "", 1},
+		{envelope, []string{"data.none"}, "", 1},
+		{`{"data":`, []string{"data"}, "", 1},
+		{``, []string{"data"}, "", 1},
+		{envelope, nil, "", 64},
+	} {
+		got := run{stdin: []byte(c.stdin), flags: append([]string{"get"}, c.args...)}.do(t)
+		if got.stdout != c.out || got.exit != c.exit {
+			t.Errorf("get %q: %+v, want %q, %d", c.args, got, c.out, c.exit)
+		}
+	}
+}
+
+func TestVersionAndHelp(t *testing.T) {
+	if got := (run{flags: []string{"--version"}}).do(t); !strings.HasPrefix(got.stdout, "openhook-shim ") || got.exit != 0 {
+		t.Errorf("%+v", got)
+	}
+	got := run{flags: []string{"--help"}}.do(t)
+	for _, flag := range [...]string{"--fail-closed", "--events", "--tools", "--timeout", "--observe", "--block-on", "--degrade", "--max-continues",
+		"--format", "--strict", "--no-native", "--source", "--event", "-c", "get PATH"} {
+		if !strings.Contains(got.stdout, flag) {
+			t.Errorf("--help does not name %s", flag)
+		}
+	}
+}
+
+// Hooks that were written for Claude Code run unchanged behind their own client
+// and, in native words, behind any.
+func TestFormats(t *testing.T) {
+	payload := Payloads("claude-code")[preTool]
+	dir := t.TempDir()
+	seen := filepath.Join(dir, "seen")
+	const deny = `{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"no"}}`
+	for _, format := range [...]string{"claude-code", "native"} {
+		got := run{dir: dir, stdin: payload, flags: []string{"--format", format}, steps: []string{"save", seen, "out", deny, "exit", "1"}}.do(t)
+		if !denied(t, got) || strings.TrimSpace(got.stdout) != deny {
+			t.Errorf("%s: %+v", format, got)
+		}
+		if read, _ := os.ReadFile(seen); strings.TrimSpace(string(read)) != strings.TrimSpace(string(payload)) {
+			t.Errorf("%s: the hook reads %s", format, read)
+		}
+	}
+	title := claude("SessionStart", `,"source":"startup"`)
+	got := run{stdin: title, flags: []string{"--format", "native"}, steps: []string{"out", `{"hookSpecificOutput":{"hookEventName":"SessionStart","sessionTitle":"T"}}`}}.do(t)
+	if !strings.Contains(got.stdout, `"sessionTitle":"T"`) {
+		t.Errorf("a power of the client's own is lost: %+v", got)
+	}
+}
+
+// The client's cwd wanders with the agent; the hook does not.
+func TestWanderingAgent(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		return
+	}
+	project, away := t.TempDir(), t.TempDir()
+	for dir, exit := range map[string]string{project: "2", away: "0"} {
+		if err := os.WriteFile(filepath.Join(dir, "guard.sh"), []byte("#!/bin/sh\nexit "+exit+"\n"), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	payload := []byte(strings.Replace(string(Payloads("claude-code")[preTool]), "/home/dev/project\"", away+`"`, 1))
+	for _, hook := range [...][]string{{"./guard.sh"}, {"sh", "guard.sh"}, {"sh", "./guard.sh"}} {
+		got := run{dir: away, stdin: payload, env: []string{"CLAUDE_PROJECT_DIR=" + project}, hook: hook}.do(t)
+		if !denied(t, got) {
+			t.Errorf("%v: the agent's own file ran: %+v", hook, got)
+		}
+	}
+}
