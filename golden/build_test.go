@@ -8,7 +8,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
-	"strings"
 	"testing"
 	"time"
 )
@@ -56,14 +55,13 @@ func build(dir string) error {
 
 // A run is one call of the shim as a client would make it.
 type run struct {
-	bin    string // default: shim
-	dir    string // default: a new folder
-	env    []string
-	flags  []string
-	hook   []string // default: play with these steps
-	steps  []string
-	stdin  []byte
-	noExit bool // the shim may be killed
+	bin   string // default: shim
+	dir   string // default: a new folder
+	env   []string
+	flags []string
+	hook  []string // default: play with these steps
+	steps []string
+	stdin []byte
 }
 
 // A result is what the client gets back.
@@ -120,5 +118,3 @@ func environment(dir string) []string {
 	}
 	return env
 }
-
-func trimmed(s string) string { return strings.TrimSpace(s) }

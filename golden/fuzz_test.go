@@ -54,7 +54,7 @@ func FuzzEnvelope(f *testing.F) {
 		if len(e.Data.Input) > 0 && e.Data.Input[0] != '{' && !bytes.Contains(p.Raw, []byte(`"openhook"`)) {
 			t.Fatalf("tool_input is no object: %s", envelope)
 		}
-		for _, v := range c.Environ() {
+		for _, v := range c.Environ(120 << 10) {
 			if strings.Contains(v, "\x00") || len(v) > 128<<10 {
 				t.Fatalf("a variable that cannot be set: %.100q", v)
 			}

@@ -14,17 +14,7 @@ import (
 	"syscall"
 	"testing"
 	"time"
-
-	"github.com/openhook/openhook-shim/golden/client"
 )
-
-const preTool = "PreToolUse.Bash.json"
-
-func denied(t *testing.T, got result) bool {
-	t.Helper()
-	return client.ClaudeCode(client.Reply{Event: "PreToolUse", Payload: Payloads("claude-code")[preTool],
-		Stdout: []byte(got.stdout), Stderr: []byte(got.stderr), Exit: got.exit}).Stopped
-}
 
 // shims are the built program, and the same where the kernel gives no pidfd.
 func shims() map[string]string {
@@ -33,8 +23,6 @@ func shims() map[string]string {
 	}
 	return map[string]string{"pidfd": shim, "no pidfd": shimNoPidFD}
 }
-
-const denyJSON = `{"decision":"deny","reason":"no"}`
 
 // What a hook leaves behind must not hold up an answer that is in hand.
 func TestGrandchild(t *testing.T) {
@@ -292,6 +280,30 @@ func TestStdinStaysOpen(t *testing.T) {
 	out.Write(payload[:half])
 	time.Sleep(300 * time.Millisecond)
 	out.Write(payload[half:])
+	c.Wait()
+	if !denied(t, result{stdout: stdout.String()}) {
+		t.Errorf("not denied: %s", stdout.String())
+	}
+}
+
+// A signal that interrupts the wait for stdin is not the end of it.
+func TestSignalWhileWaitingForStdin(t *testing.T) {
+	c := run{steps: []string{"exit", "2"}}.command(t)
+	in, out, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var stdout bytes.Buffer
+	c.Stdin, c.Stdout = in, &stdout
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	for range 3 {
+		time.Sleep(200 * time.Millisecond)
+		c.Process.Signal(syscall.SIGWINCH)
+	}
+	out.Write(Payloads("claude-code")[preTool])
+	out.Close()
 	c.Wait()
 	if !denied(t, result{stdout: stdout.String()}) {
 		t.Errorf("not denied: %s", stdout.String())

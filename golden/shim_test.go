@@ -11,6 +11,17 @@ import (
 	"github.com/openhook/openhook-shim/golden/client"
 )
 
+const (
+	preTool  = "PreToolUse.Bash.json"
+	denyJSON = `{"decision":"deny","reason":"no"}`
+)
+
+func denied(t *testing.T, got result) bool {
+	t.Helper()
+	return client.ClaudeCode(client.Reply{Event: "PreToolUse", Payload: Payloads("claude-code")[preTool],
+		Stdout: []byte(got.stdout), Stderr: []byte(got.stderr), Exit: got.exit}).Stopped
+}
+
 func claude(event, more string) []byte {
 	return []byte(`{"session_id":"s","transcript_path":"/t.jsonl","cwd":"/home/dev","hook_event_name":"` + event + `"` + more + `}`)
 }

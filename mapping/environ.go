@@ -2,14 +2,12 @@ package mapping
 
 import "strings"
 
-// maxVariable keeps a variable under Linux' limit for one string (128 KiB).
-const maxVariable = 120 << 10
-
 // Environ returns the OPENHOOK_ variables of a call, so that a short script needs
 // no JSON parser. A value that does not fit whole is cut and named in
-// OPENHOOK_CUT: a guard must deny when that is set.
-func (c *Call) Environ() []string {
-	e := environ{list: make([]string, 0, 16)}
+// OPENHOOK_CUT: a guard must deny when that is set. max is the longest value, in
+// bytes, that the system takes.
+func (c *Call) Environ(max int) []string {
+	e := environ{list: make([]string, 0, 16), max: max}
 	e.add("SOURCE", c.Source)
 	e.add("TYPE", c.Type)
 	e.add("TOOL", c.Canon)
@@ -36,6 +34,7 @@ func (c *Call) Project() string { return firstOf(slashDrive(c.text(Project)), c.
 
 type environ struct {
 	list, cut []string
+	max       int
 }
 
 func (e *environ) add(name, value string) {
@@ -46,8 +45,8 @@ func (e *environ) add(name, value string) {
 	if strings.Contains(value, "\x00") {
 		value, whole = strings.ReplaceAll(value, "\x00", "\uFFFD"), false
 	}
-	if len(value) > maxVariable {
-		value, whole = strings.ToValidUTF8(value[:maxVariable], ""), false
+	if len(value) > e.max {
+		value, whole = strings.ToValidUTF8(value[:e.max], ""), false
 	}
 	if !whole {
 		e.cut = append(e.cut, "OPENHOOK_"+name)

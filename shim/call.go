@@ -266,7 +266,7 @@ func (c *call) runHook() outcome {
 	} else {
 		ch.stdin = c.call.Envelope(uuid.NewString(), mapping.Options{Version: Version, Strict: c.strict, NoNative: c.noNative})
 	}
-	ch.env = environ(c.call.Environ())
+	ch.env = environ(c.call.Environ(maxVariable))
 	name := shell
 	if c.line != "" {
 		ch.path, ch.argv = shell, shellArgs(c.line)
@@ -288,13 +288,16 @@ func (c *call) runHook() outcome {
 	return out
 }
 
+// ourPrefix begins the names of our variables, on Windows in any case.
+const ourPrefix = "OPENHOOK_"
+
 // environ is our own environment with the hook's variables in place of any
 // OPENHOOK_ ones, which are inherited and not to be trusted.
 func environ(ours []string) []string {
 	inherited := os.Environ()
 	env, depth := make([]string, 0, len(inherited)+len(ours)+1), 0
 	for _, e := range inherited {
-		if name, value, _ := strings.Cut(e, "="); strings.HasPrefix(name, "OPENHOOK_") {
+		if name, value, _ := strings.Cut(e, "="); len(name) >= len(ourPrefix) && strings.EqualFold(name[:len(ourPrefix)], ourPrefix) {
 			if name == "OPENHOOK_DEPTH" {
 				depth, _ = strconv.Atoi(value)
 			}

@@ -32,9 +32,6 @@ const (
 	afterBlock = 10 * time.Millisecond
 	// grace is the time between TERM and KILL.
 	grace = 500 * time.Millisecond
-	// quiet is how long a hook runs before signals are watched for: most hooks
-	// end sooner, and signal.Notify costs 0.3 ms.
-	quiet = 20 * time.Millisecond
 )
 
 // patience is how long to wait for more output after the hook ended.

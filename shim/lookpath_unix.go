@@ -7,6 +7,9 @@ import (
 	"path/filepath"
 )
 
+// endings are what may follow the name of a program.
+func endings(string) []string { return nil }
+
 // lookPath finds a program in PATH. Relative entries do not count: they are
 // wherever the agent is.
 func lookPath(name string) string {

@@ -31,7 +31,7 @@ func resolve(argv, in []string) (path string, resolved []string, err error) {
 		return "", nil, errors.New(argv[0] + ": " + msgNotFound + where(argv[0], in))
 	}
 	for i, arg := range resolved[1:] {
-		if strings.HasPrefix(arg, "./") || strings.HasPrefix(arg, "../") {
+		if isRelative(arg) {
 			if found := locate(arg, in); found != "" {
 				resolved[i+1] = found
 			}
@@ -59,15 +59,21 @@ func locate(name string, in []string) string {
 		if dir == "" && !filepath.IsAbs(name) {
 			continue
 		}
-		p := name
-		if dir != "" {
-			p = filepath.Join(dir, name)
-		}
-		if _, _, err := stat(p); err == nil {
-			return p
+		for _, ending := range append([]string{""}, endings(name)...) {
+			p := filepath.Join(dir, name) + ending
+			if _, _, err := stat(p); err == nil {
+				return p
+			}
 		}
 	}
 	return ""
+}
+
+// isRelative knows an argument that is spelt as a relative path.
+func isRelative(arg string) bool {
+	rest := strings.TrimLeft(arg, ".")
+	dots := len(arg) - len(rest)
+	return (dots == 1 || dots == 2) && rest != "" && hasSeparator(rest[:1])
 }
 
 func where(name string, in []string) string {

@@ -82,3 +82,11 @@ func TestLookPathIgnoresRelativeEntries(t *testing.T) {
 		t.Errorf("found %q", got)
 	}
 }
+
+func TestIsRelative(t *testing.T) {
+	for arg, want := range map[string]bool{"./a": true, "../a": true, ".../a": false, "a/b": false, "/a": false, ".": false, "..": false, "": false, ".a": false, "..a": false} {
+		if got := isRelative(arg); got != want {
+			t.Errorf("isRelative(%q) = %v", arg, got)
+		}
+	}
+}

@@ -27,6 +27,10 @@ func run(c *child) outcome {
 	return r.loop()
 }
 
+// quiet is how long a hook runs before signals are watched for: most hooks end
+// sooner, and signal.Notify costs 0.3 ms.
+const quiet = 20 * time.Millisecond
+
 const (
 	prSetChildSubreaper = 36
 	fSetPipeSize        = 1031
@@ -116,11 +120,13 @@ const (
 	pollOut = 4
 )
 
-// ppoll waits until one of the descriptors is ready or d has passed.
-func ppoll(fds []pollFD, d time.Duration) {
+// ppoll waits until one of the descriptors is ready or d has passed. A signal
+// ends the wait early.
+func ppoll(fds []pollFD, d time.Duration) (interrupted bool) {
 	ts := syscall.NsecToTimespec(int64(max(d, 0)))
-	syscall.Syscall6(syscall.SYS_PPOLL, uintptr(unsafe.Pointer(unsafe.SliceData(fds))), uintptr(len(fds)),
+	_, _, errno := syscall.Syscall6(syscall.SYS_PPOLL, uintptr(unsafe.Pointer(unsafe.SliceData(fds))), uintptr(len(fds)),
 		uintptr(unsafe.Pointer(&ts)), 0, 0, 0)
+	return errno == syscall.EINTR
 }
 
 func (r *runner) loop() outcome {

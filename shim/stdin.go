@@ -15,6 +15,9 @@ const (
 	// lastByteWait is how long to look for more once a whole value is in: a client
 	// may never close the pipe.
 	lastByteWait = 50 * time.Millisecond
+	// partialTimeout is how long to wait for a value that has begun and does not
+	// go on.
+	partialTimeout = 20 * time.Second
 )
 
 const (

@@ -14,12 +14,11 @@ import (
 var firstBytes [64 << 10]byte
 
 const (
-	hugeFrom       = 4 << 20
-	madvHugePage   = 14
-	mremapMayMove  = 1
-	tcGets         = 0x5401
-	stdin          = 0
-	partialTimeout = 20 * time.Second // a value has begun and does not go on
+	hugeFrom      = 4 << 20
+	madvHugePage  = 14
+	mremapMayMove = 1
+	tcGets        = 0x5401
+	stdin         = 0
 )
 
 // readStdin returns what the client wrote; patience is the time that it may take
@@ -27,9 +26,10 @@ const (
 func readStdin(patience time.Duration) ([]byte, error) {
 	buf, n := firstBytes[:], 0
 	wait := patience
-	for {
+	for until := time.Now().Add(wait); ; until = time.Now().Add(wait) {
 		fds := [...]pollFD{{stdin, pollIn, 0}}
-		ppoll(fds[:], wait)
+		for ppoll(fds[:], time.Until(until)) {
+		}
 		if fds[0].revents == 0 {
 			switch {
 			case n == 0 && isTerminal(stdin):

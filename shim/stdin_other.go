@@ -9,10 +9,6 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// partialTimeout is how long to wait for a value that has begun and does not go
-// on.
-const partialTimeout = 20 * time.Second
-
 // readStdin returns what the client wrote; patience is the time that it may take
 // for its first byte.
 func readStdin(patience time.Duration) ([]byte, error) {

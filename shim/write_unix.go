@@ -10,6 +10,8 @@ const (
 	stdout = 1
 	stderr = 2
 	shell  = "/bin/sh"
+
+	maxVariable = 120 << 10 // Linux takes 128 KiB for one string, name included
 )
 
 func shellArgs(line string) []string { return []string{"sh", "-c", line} }

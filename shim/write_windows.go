@@ -6,6 +6,8 @@ const (
 	stdout = 1
 	stderr = 2
 	shell  = "cmd"
+
+	maxVariable = 30 << 10 // Windows documents 32,767 characters, name included
 )
 
 func shellArgs(line string) []string { return []string{shell, line} }
