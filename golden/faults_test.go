@@ -106,6 +106,7 @@ var badHooks = []fault{
 	{name: "an unknown flag", make: flags("--tool", "shell", "--", "sh", "-c", "exit 0"), says: "unknown flag --tool"},
 	{name: "a bad value", make: flags("--timeout", "soon", "--", "sh", "-c", "exit 0"), says: "--timeout soon: use a duration"},
 	{name: "a flag without its value", make: flags("--events"), says: "--events needs a value"},
+	{name: "more than a line", make: flags("-c", "exit 0", "x"), says: "-c takes one line; what follows it is not used: x"},
 	{name: "an unknown format", make: flags("--format", "xml", "--", "sh", "-c", "exit 0"), says: "--format xml: use openhook"},
 }
 
@@ -113,6 +114,7 @@ var badHooks = []fault{
 // cannot.
 var faultEvents = map[string][]string{
 	"claude-code": {"PreToolUse.Bash.json", "SessionStart.startup-headless.json"},
+	"codex":       {"PreToolUse.bash.json", "Interrupt.json"},
 }
 
 func TestFaults(t *testing.T) {

@@ -88,7 +88,7 @@ func (c *Call) readEventTool() {
 // that holds more than "" counts.
 func (c *Call) read(keys []Key) {
 	for _, k := range keys {
-		if k.Path == "" || k.Field == NativeEvent {
+		if k.Field == NoField || k.Field == NativeEvent {
 			continue
 		}
 		if have := c.values[k.Field]; have != "" && have != `""` {

@@ -1,40 +1,148 @@
 package mapping
 
-// Codex CLI. Recorded with @openai/codex 0.169.0 (2026-11-20).
+import "strings"
+
+// Codex CLI, the hooks engine. Recorded with @openai/codex 0.169.0 (2026-11-20).
 var codex = Dialect{
 	Name: "codex",
 	Marks: []Mark{
-		{{"turn_id", String, ""}, {"model", String, ""}, {"hook_event_name", String, ""}},
-		{{"transcript_path", Contains, "/rollout-"}, {"hook_event_name", String, ""}},
+		// Every session that is kept on disk, whatever the event.
+		{{"hook_event_name", String, ""}, {"transcript_path", Contains, "sessions/"}, {"transcript_path", Contains, "/rollout-2"}},
+		// An ephemeral one has a null path. Claude Code 2.1.328 sends a turn_id on
+		// MessageDisplay, beside a prompt_id and without a model.
+		{{"hook_event_name", String, ""}, {"turn_id", String, ""}, {"model", String, ""}, {"session_id", String, ""},
+			{"prompt_id", Absent, ""}, {"timestamp", Absent, ""}, {"client_type", Absent, ""}, {"conversation_id", Absent, ""}},
+		// SessionStart has no turn_id; Claude Code always has a path there.
+		{{"hook_event_name", Equals, "SessionStart"}, {"model", String, ""}, {"permission_mode", String, ""}, {"source", String, ""},
+			{"transcript_path", Absent, ""}, {"prompt_id", Absent, ""}, {"timestamp", Absent, ""}, {"client_type", Absent, ""}},
+		// SessionEnd has next to nothing: the one reason, and an id that is a UUIDv7.
+		{{"hook_event_name", Equals, "SessionEnd"}, {"reason", Equals, "other"}, {"session_id", Contains, "-7"}, {"cwd", String, ""},
+			{"transcript_path", Absent, ""}, {"prompt_id", Absent, ""}, {"timestamp", Absent, ""}, {"client_type", Absent, ""}},
 	},
+	// Set by the npm launcher, not for hooks; CODEX_HOME is the user's and would
+	// claim other clients' payloads.
+	Env: []string{"CODEX_MANAGED_BY_NPM"},
 	Fields: []Key{
-		{Field: SessionID, Path: "session_id"},
+		{Field: SessionID, Path: "session_id"}, // in a subagent that of the root
 		{Field: NoField, Path: "turn_id", Literal: `""`},
-		{Field: TranscriptPath, Path: "transcript_path"},
-		{Field: Cwd, Path: "cwd"},
-		{Field: NativeEvent, Path: "hook_event_name"},
-		{Field: Model, Path: "model", Literal: `"unknown"`},
-		{Field: PermissionMode, Path: "permission_mode"},
 		{Field: AgentID, Path: "agent_id"},
 		{Field: AgentType, Path: "agent_type"},
+		{Field: TranscriptPath, Path: "transcript_path", Literal: "null"},
+		{Field: Cwd, Path: "cwd"},
+		{Field: NativeEvent, Path: "hook_event_name"},
+		{Field: Model, Path: "model", Literal: `""`},
+		{Field: PermissionMode, Path: "permission_mode", Literal: `"default"`},
 	},
-	Events: []Event{
-		{Native: "PreToolUse", Type: ToolStart, Forms: &codexPreTool, Fault: Form{{"#exit", "1"}, {"#stderr", "$reason"}}, Limit: 600_000,
-			Keys: []Key{{Field: ToolName, Path: "tool_name"}, {Field: ToolInput, Path: "tool_input"}, {Field: ToolCallID, Path: "tool_use_id"}}},
-	},
+	Events: codexEvents,
 	Tools: []Tool{
-		{Native: "Bash", Canon: Shell},
-		{Native: "apply_patch", Canon: FileEdit, Keys: []ToolKey{{Canon: "patch", Native: "command", As: Patch}}},
-		{Native: "spawn_agent", Canon: Agent},
+		// Beside command Codex reads no key of a new input.
+		{Native: "Bash", Canon: Shell, Rewrite: Merge, Keys: []ToolKey{{Canon: "command", Native: "command"}}},
+		{Native: "apply_patch", Canon: FileEdit, Rewrite: Merge, Keys: []ToolKey{{Canon: "patch", Native: "command", As: Patch}}},
+		{Native: "view_image", Canon: FileRead, Keys: []ToolKey{{Canon: "file_path", Native: "path"}}},
+		{Native: "spawn_agent", Canon: Agent, Keys: []ToolKey{{Canon: "prompt", Native: "message"}}},
 	},
-	MCP: MCPNaming{Prefix: "mcp__", Sep: "__"},
+	MCP:    MCPNaming{Prefix: "mcp__", Sep: "__"},
+	Refine: codexRefine,
+	Fix:    codexFix,
 }
 
-// codexPreTool: a bare approval and an ask are errors here, and the call goes on.
-var codexPreTool = Forms{
-	Deny:    Form{{"hookSpecificOutput.hookEventName", "$event"}, {"hookSpecificOutput.permissionDecision", `"deny"`}, {"hookSpecificOutput.permissionDecisionReason", "$reason"}},
-	Rewrite: Form{{"hookSpecificOutput.hookEventName", "$event"}, {"hookSpecificOutput.permissionDecision", `"allow"`}, {"hookSpecificOutput.updatedInput", "$input"}},
-	Context: Form{{"hookSpecificOutput.hookEventName", "$event"}, {"hookSpecificOutput.additionalContext", "$context"}},
-	Message: Form{{"systemMessage", "$message"}},
-	Also:    []Alternative{{WishDeny, Form{{"decision", `"block"`}, {"reason", "$reason"}}}},
+var codexToolKeys = []Key{
+	{Field: ToolName, Path: "tool_name"},
+	{Field: ToolInput, Path: "tool_input"},
+	{Field: ToolCallID, Path: "tool_use_id"}, // none on PermissionRequest
+}
+
+var codexToolEndKeys = []Key{
+	{Field: ToolName, Path: "tool_name"},
+	{Field: ToolInput, Path: "tool_input"},
+	{Field: ToolOutput, Path: "tool_response"},
+	{Field: ToolCallID, Path: "tool_use_id"},
+}
+
+var codexStopKeys = []Key{
+	{Field: AgentTranscript, Path: "agent_transcript_path"},
+	{Field: StopActive, Path: "stop_hook_active", Literal: "false"},
+	{Field: LastMessage, Path: "last_assistant_message", Literal: "null"},
+}
+
+var codexEvents = []Event{
+	{Native: "SessionStart", Type: SessionStart, Keys: []Key{{Field: EndReason, Path: "source"}},
+		Forms: &codexSession, Fault: codexFault, Flags: TextIsContext, Limit: 600_000},
+	{Native: "UserPromptSubmit", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "prompt"}},
+		Forms: &codexPrompt, Fault: codexFault, Flags: TextIsContext, Limit: 600_000},
+	{Native: "PreToolUse", Type: ToolStart, Keys: codexToolKeys, Forms: &codexPreTool, Fault: codexFault, Limit: 600_000},
+	{Native: "PermissionRequest", Type: PermissionRequest, Keys: codexToolKeys, Forms: &codexPermission, Fault: codexFault, Limit: 600_000},
+	{Native: "PostToolUse", Type: ToolEnd, Keys: codexToolEndKeys, Forms: &codexPostTool, Fault: codexFault, Limit: 600_000},
+	{Native: "PreCompact", Type: "context.compact", Keys: []Key{{Field: Trigger, Path: "trigger"}},
+		Forms: &codexPreCompact, Fault: codexFault, Limit: 600_000},
+	{Native: "PostCompact", Type: "context.compacted", Keys: []Key{{Field: Trigger, Path: "trigger"}},
+		Forms: &codexPostCompact, Fault: codexFault, Limit: 600_000},
+	{Native: "SubagentStart", Type: "subagent.start", Forms: &codexSubagent, Fault: codexFault, Flags: TextIsContext, Limit: 600_000},
+	// Its transcript_path is the parent's.
+	{Native: "SubagentStop", Type: SubagentStop, Keys: codexStopKeys, Forms: &codexStop, Fault: codexFault, Flags: KeepsGoing, Limit: 600_000},
+	{Native: "Stop", Type: AgentStop, Keys: codexStopKeys, Forms: &codexStop, Fault: codexFault, Flags: KeepsGoing, Limit: 600_000},
+	// These two have 1 s, at most 3 s, whatever the settings say.
+	{Native: "Interrupt", Type: "agent.interrupt", Forms: &codexInterrupt, Fault: codexFault, Limit: 1_000},
+	{Native: "SessionEnd", Type: SessionEnd, Keys: []Key{{Field: EndReason, Path: "reason", Words: []Word{{"other", "completed"}}}},
+		Fault: codexFault, Limit: 1_000},
+	// Around every model call; no answer counts, an exit code is only shown.
+	{Native: "PreModelRequest", Type: "model.request", Fault: codexFault, Limit: 600_000},
+	{Native: "PostModelRequest", Type: "model.response", Keys: []Key{
+		{Field: Status, Path: "status", Words: []Word{{"completed", "success"}, {"failed", "error"}}},
+		{Field: ErrorText, Path: "error"},
+		{Field: InputTokens, Path: "token_usage.input_tokens"},
+		{Field: OutputTokens, Path: "token_usage.output_tokens"},
+		{Field: CacheReadTokens, Path: "token_usage.cached_input_tokens"},
+		{Field: CacheWriteTokens, Path: "token_usage.cache_write_input_tokens"},
+	}, Fault: codexFault, Limit: 600_000},
+}
+
+// codexNotify is the older notify program: the payload is the last argument,
+// stdin is empty, and nobody waits or reads an answer.
+var codexNotify = Dialect{
+	Name:  "codex",
+	Marks: []Mark{codexTurnComplete},
+	Argv:  codexTurnComplete,
+	Fields: []Key{
+		{Field: NoField, Path: "type", Literal: `"agent-turn-complete"`},
+		{Field: SessionID, Path: "thread-id"}, // not sent by the first versions; a subagent's is its own
+		{Field: NoField, Path: "turn-id", Literal: `""`},
+		{Field: Cwd, Path: "cwd"},
+		{Field: LastMessage, Path: "last-assistant-message", Literal: "null"},
+	},
+	Events:    []Event{{Native: "notify", Type: AgentStop, Carry: []string{"client", "input-messages"}, Fault: codexFault}},
+	EventName: codexNotifyName,
+}
+
+var codexTurnComplete = Mark{{"type", Equals, "agent-turn-complete"}, {"hook_event_name", Absent, ""}, {"openhook", Absent, ""}}
+
+func codexNotifyName(p *Payload) string {
+	if p.text("type") == "agent-turn-complete" {
+		return "notify"
+	}
+	return ""
+}
+
+// codexRefine reads from a result how the tool ended, where the result says so:
+// that of Bash is bare output. A subagent's prompt is its parent's, not a person's.
+func codexRefine(c *Call) {
+	switch out := c.values[ToolOutput]; {
+	case c.Type == PromptSubmit && c.values[AgentID] != "":
+		c.values[Synthetic] = "true"
+	case c.Canon == MCP:
+		if failed := valueOf(out, "isError"); isKind(failed, Bool) {
+			c.values[Status] = codexStatus(failed == "false")
+		}
+	case c.text(ToolName) == "apply_patch":
+		if code, ok := strings.CutPrefix(out, `"Exit code: `); ok {
+			c.values[Status] = codexStatus(strings.HasPrefix(code, `0\n`) || code == `0"`)
+		}
+	}
+}
+
+func codexStatus(well bool) string {
+	if well {
+		return `"success"`
+	}
+	return `"error"`
 }

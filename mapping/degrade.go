@@ -141,6 +141,9 @@ func (d *degrader) stop() {
 	}
 	if !d.can(WishStop) {
 		d.a.Stop = false
+		if d.c.Type == ToolEnd {
+			d.insist(d.a.StopReason) // what comes nearest: the model is told
+		}
 		if !d.goesOn() {
 			d.warn("this client cannot be stopped on " + d.c.Native)
 		}

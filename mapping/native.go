@@ -201,6 +201,9 @@ func (f Form) read(w Wish, doc string, p Printed, a *Answer) {
 		}
 		return
 	case WishOutput:
+		if f.literal() && !f.matches(doc, p) {
+			return // Codex: a reason is a new result only beside a block
+		}
 		a.Output = firstOf(a.Output, f.capture("$output", doc, p), f.capture("$mcp_output", doc, p), f.capture("$output_text", doc, p))
 		return
 	}
@@ -237,6 +240,16 @@ func (f Form) matches(doc string, p Printed) bool {
 		literals++
 	}
 	return literals > 0
+}
+
+// literal says whether a form has a fixed value beside its variables.
+func (f Form) literal() bool {
+	for _, s := range f {
+		if !strings.HasPrefix(s.Value, "$") {
+			return true
+		}
+	}
+	return false
 }
 
 // capture returns what stands where a form has a variable, as raw JSON.

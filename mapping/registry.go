@@ -7,6 +7,7 @@ var registry = [...]*Dialect{
 	&cursor,
 	&cline,
 	&codex,
+	&codexNotify,
 	&kiro,
 	&claudeCode,
 }

@@ -49,8 +49,8 @@ func TestFiles(t *testing.T) {
 	const patch = `*** Begin Patch\n*** Add File: new.txt\n+x\n*** Update File: /abs/old.txt\n*** Move to: moved.txt\n*** Delete File: ../gone.txt\n*** End Patch`
 	want := []File{{"/p/new.txt", "create"}, {"/abs/old.txt", "update"}, {"/p/moved.txt", "create"}, {"/gone.txt", "delete"}}
 	for _, payload := range [...]string{
-		`{"turn_id":"t","model":"m","cwd":"/p","hook_event_name":"PreToolUse","tool_name":"apply_patch","tool_input":{"command":"` + patch + `"}}`,
-		`{"turn_id":"t","model":"m","cwd":"/p","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"apply_patch <<EOF\n` + patch + `\nEOF"}}`,
+		`{"session_id":"s","turn_id":"t","model":"m","cwd":"/p","hook_event_name":"PreToolUse","tool_name":"apply_patch","tool_input":{"command":"` + patch + `"}}`,
+		`{"session_id":"s","turn_id":"t","model":"m","cwd":"/p","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"apply_patch <<EOF\n` + patch + `\nEOF"}}`,
 	} {
 		if got := decoded(t, payload, Hints{}).Files; !reflect.DeepEqual(got, want) {
 			t.Errorf("%v, want %v", got, want)

@@ -52,7 +52,11 @@ func Main(args []string) (exit int) {
 		return 0
 	}
 	c.here = workingDir()
-	if err := c.read(); err != nil {
+	err := c.read()
+	if badFlags == nil && c.line != "" && len(c.argv) > 0 {
+		badFlags = errors.New(msgAfterLine + c.argv[0])
+	}
+	if err != nil {
 		if err == errTerminal {
 			if badFlags != nil {
 				err = badFlags

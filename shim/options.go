@@ -78,10 +78,8 @@ func parseOptions(args []string) (options, error) {
 			value = args[i]
 		}
 		if name == "-c" {
-			o.line = value
-			if i+1 < len(args) {
-				fail(errors.New(msgAfterLine + args[i+1]))
-			}
+			// What follows can only be a payload, which is taken off.
+			o.line, o.argv = value, args[i+1:]
 			return o, first
 		}
 		known, err := o.set(name, value)

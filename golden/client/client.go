@@ -33,6 +33,8 @@ func Of(provider string) func(Reply) Effect {
 	switch provider {
 	case "claude-code":
 		return ClaudeCode
+	case "codex":
+		return Codex
 	}
 	return nil
 }
