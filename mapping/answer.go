@@ -158,6 +158,24 @@ func (a Answer) strictest(b Answer) Answer {
 	return a
 }
 
+// And joins what a hook said of one part of a call with what it said of another.
+// It approves only what it approved in every part, and a new input for one part
+// is none for the whole.
+func (a Answer) And(b Answer) Answer {
+	both := a.strictest(b)
+	if both.Decision == Allow && b.Decision != Allow {
+		both.Decision = NoOpinion
+	}
+	both.Context = strings.TrimSpace(a.Context + "\n" + b.Context)
+	both.Message = strings.TrimSpace(a.Message + "\n" + b.Message)
+	both.Output = firstOf(a.Output, b.Output)
+	if (a.Input != "" || b.Input != "") && both.Decision != Deny {
+		both.Decision, both.Reason = Deny, cannotChange+"it touches several files"
+	}
+	both.Input = ""
+	return both
+}
+
 // objectEnd returns the length of the object at the start of s, 0 if it does not end.
 func objectEnd(s string) int {
 	level, quoted := 0, false

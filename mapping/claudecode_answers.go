@@ -129,15 +129,3 @@ func claudeOutput(c *Call, a *Answer) string {
 	}
 	return ""
 }
-
-// replace returns an object with another value for a key.
-func replace(object, key, value string) string {
-	var b []byte
-	each(object, func(k, v string) {
-		if k == key {
-			v = value
-		}
-		b = appendMember(b, k, v)
-	})
-	return string(append(b, '}'))
-}

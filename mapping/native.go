@@ -27,12 +27,45 @@ func (c *Call) For(f *Dialect) *Event {
 	return near
 }
 
-// EncodeEvent returns what f's client would send for this call, as event e of f.
-// It ends in a line break.
-func (c *Call) EncodeEvent(f *Dialect, e *Event) [][]byte {
+// EncodeEvents returns what f's client would send for this call, as event e of
+// f, each event in pieces that end in a line break. A call that touches several
+// files is several events: f's own tools touch one.
+func (c *Call) EncodeEvents(f *Dialect, e *Event) [][][]byte {
 	if f == c.Dialect {
-		return [][]byte{c.Payload.Raw, []byte("\n")}
+		return [][][]byte{{c.Payload.Raw, []byte("\n")}}
 	}
+	if !c.touchesFiles() {
+		return [][][]byte{c.encodeEvent(f, e)}
+	}
+	all := make([][][]byte, 0, len(c.Files))
+	for _, file := range c.Files {
+		one := *c
+		one.input = replace(c.input, "file_path", quote(file.Path))
+		if len(c.Files) > 1 {
+			one.Canon = file.tool()
+		}
+		all = append(all, one.encodeEvent(f, e))
+	}
+	return all
+}
+
+// touchesFiles says whether the call is one of a file tool and names its files.
+func (c *Call) touchesFiles() bool {
+	return len(c.Files) > 0 && (c.Canon == FileRead || c.Canon == FileWrite || c.Canon == FileEdit)
+}
+
+// tool is the canonical tool for what is done to one file of several.
+func (f File) tool() string {
+	switch f.Op {
+	case "read":
+		return FileRead
+	case "create":
+		return FileWrite
+	}
+	return FileEdit
+}
+
+func (c *Call) encodeEvent(f *Dialect, e *Event) [][]byte {
 	var o objectWriter
 	for _, keys := range [...][]Key{f.Fields, e.Keys} {
 		for _, k := range keys {

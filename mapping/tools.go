@@ -293,3 +293,20 @@ func valueOf(raw, key string) string {
 	})
 	return found
 }
+
+// replace returns an object with another value for a key, which is added if it
+// is not there.
+func replace(object, key, value string) string {
+	var b []byte
+	found := false
+	each(object, func(k, v string) {
+		if k == key {
+			v, found = value, true
+		}
+		b = appendMember(b, k, v)
+	})
+	if !found {
+		b = appendMember(b, key, value)
+	}
+	return string(append(b, '}'))
+}
