@@ -130,8 +130,8 @@ func (c *Call) typeOf(e *Event) string {
 // familiar finds an event by its native name in any dialect, so that a client
 // that nobody has described yet still gets a type that hooks know.
 func familiar(native string) *Event {
-	for _, d := range registry {
-		if e := d.event(native); e != nil && e.Type != "" {
+	for i := len(registry) - 1; i >= 0; i-- { // the last is the one that most clients copy
+		if e := registry[i].event(native); e != nil && e.Type != "" {
 			return e
 		}
 	}
@@ -150,7 +150,7 @@ func (c *Call) Cwd() string { return c.cwd }
 // Deniable says whether this client has a way to obey a deny on this event, and
 // a deny would prevent something instead of keeping the agent running.
 func (c *Call) Deniable() bool {
-	return c.Event.Forms != nil && c.Event.Forms.Deny != nil && c.Event.Flags&KeepsGoing == 0 && c.Type != ToolEnd
+	return c.Event.Forms != nil && c.Event.Forms.Deny != nil && c.Event.Flags&(KeepsGoing|Unheard) == 0 && c.Type != ToolEnd
 }
 
 // KeepsGoing says whether a deny makes the agent go on instead of holding it back.

@@ -1,38 +1,191 @@
 package mapping
 
-// Cline CLI. Recorded with cline 3.0.65 (2026-11-20), which ignores exit codes.
+// Cline finds hooks by file name. Its SDK (CLI, desktop, hub) calls the same
+// events by other names in the payload, all with an underscore; the extension
+// for VS Code sends the file's name. Recorded with CLI 3.0.65 (2026-11-20); the
+// extension 3.36 to 4.1 is read from its source (cline/cline@21cb8d2).
 var cline = Dialect{
-	Name:  "cline",
-	Marks: []Mark{{{"clineVersion", Present, ""}, {"hookName", String, ""}, {"taskId", String, ""}}},
+	Name: "cline",
+	Marks: []Mark{
+		{{"hookName", Contains, "_"}, {"clineVersion", Present, ""}, {"hook_event_name", Absent, ""}},
+		{{"hookName", Contains, "_"}, {"taskId", Present, ""}, {"hook_event_name", Absent, ""}},
+	},
 	Fields: []Key{
 		{Field: NoField, Path: "clineVersion", Literal: `""`},
 		{Field: Time, Path: "timestamp"},
-		{Field: SessionID, Path: "taskId", Literal: `""`},
+		// A sub-agent has a taskId of its own but its parent's root session (3.0.65).
 		{Field: SessionID, Path: "sessionContext.rootSessionId"},
+		{Field: SessionID, Path: "taskId", Literal: `""`},
+		{Field: Cwd, Path: "workspaceRoots.0"},
 		{Field: Cwd, Path: "workspaceInfo.rootPath"},
 		{Field: AgentID, Path: "agent_id"},
-		{Field: AgentParentID, Path: "parent_agent_id"},
-		{Field: NativeEvent, Path: "hookName"},
-		{Field: Model, Path: "model.slug"},
+		{Field: AgentParentID, Path: "parent_agent_id", Literal: "null"},
+		{Field: NativeEvent, Path: "hookName", Words: []Word{
+			{"agent_start", "TaskStart"}, {"agent_resume", "TaskResume"}, {"agent_end", "TaskComplete"}, {"agent_abort", "TaskCancel"},
+			{"agent_error", "TaskError"}, {"prompt_submit", "UserPromptSubmit"}, {"tool_call", "PreToolUse"}, {"tool_result", "PostToolUse"},
+			{"session_shutdown", "SessionShutdown"}}},
 	},
-	Events: []Event{
-		{Native: "tool_call", Type: ToolStart, Forms: &clinePreTool, None: Form{{"#stdout", "{}"}}, Limit: 120_000,
-			Keys: []Key{{Field: ToolCallID, Path: "tool_call.id"}, {Field: ToolName, Path: "tool_call.name"}, {Field: ToolInput, Path: "tool_call.input"}}},
-	},
-	Tools: []Tool{
-		{Native: "run_commands", Canon: Shell, Keys: []ToolKey{{Canon: "command", Native: "commands", As: Lines}}},
-		{Native: "read_files", Canon: FileRead, Keys: []ToolKey{{Canon: "files", Native: "files", As: Files}}},
-		{Native: "editor", Canon: FileEdit, Keys: []ToolKey{{Canon: "file_path", Native: "path"}, {Canon: "new_string", Native: "new_text"}, {Canon: "old_string", Native: "old_text"}}},
-	},
+	Events:     clineEvents,
+	Any:        &Event{Forms: &clineCancel, None: clineNone, Fault: clineFault},
+	Tools:      clineTools,
 	MCP:        MCPNaming{Sep: "__"},
-	Stderr:     StderrQuiet,
 	MaxContext: 50_000,
+	Said:       clineSaid,
+	Refine:     clineRefine,
 }
 
-// clinePreTool: a cancel ends the whole turn; there is no softer form.
-var clinePreTool = Forms{
-	Deny:    Form{{"cancel", "true"}, {"errorMessage", "$reason"}},
-	Rewrite: Form{{"overrideInput", "$input"}},
-	Context: Form{{"contextModification", "$context"}},
-	Also:    []Alternative{{WishContext, Form{{"context", "$context"}}}},
+// Only the two tool events are answered; the others are started detached, with
+// stdout thrown away, unless a host of the SDK sets blockingRunStartHooks.
+var clineEvents = []Event{
+	// At every turn of the user, not once a session (3.0.65).
+	{Native: "TaskStart", Type: "agent.start", Forms: &clineCancel, None: clineNone, Fault: clineFault, Flags: Unheard},
+	{Native: "TaskResume", Type: "agent.start", Forms: &clineCancel, None: clineNone, Fault: clineFault, Flags: Unheard},
+	{Native: "UserPromptSubmit", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "userPromptSubmit.prompt"}},
+		Forms: &clineCancel, None: clineNone, Fault: clineFault, Flags: Unheard},
+	{Native: "PreToolUse", Type: ToolStart, Forms: &clinePreTool, None: clineNone, Fault: clineFault, Limit: 120_000, Keys: []Key{
+		{Field: ToolCallID, Path: "tool_call.id"},
+		{Field: ToolName, Path: "tool_call.name"},
+		{Field: ToolInput, Path: "tool_call.input"},
+		{Field: ToolName, Path: "preToolUse.toolName"},
+		{Field: ToolInput, Path: "preToolUse.parameters", As: Strings}}},
+	{Native: "PostToolUse", Type: ToolEnd, Forms: &clinePostTool, None: clineNone, Fault: clineFault, Limit: 120_000, Keys: []Key{
+		{Field: ToolCallID, Path: "tool_result.id"},
+		{Field: ToolName, Path: "tool_result.name"},
+		{Field: ToolInput, Path: "tool_result.input"},
+		{Field: ToolOutput, Path: "tool_result.output"},
+		{Field: ErrorText, Path: "tool_result.error"},
+		{Field: DurationMS, Path: "tool_result.durationMs", As: Millis},
+		{Field: ToolName, Path: "postToolUse.toolName"},
+		{Field: ToolInput, Path: "postToolUse.parameters", As: Strings},
+		{Field: ToolOutput, Path: "postToolUse.result"},
+		{Field: Success, Path: "postToolUse.success"},
+		{Field: DurationMS, Path: "postToolUse.executionTimeMs", As: Millis}}},
+	{Native: "TaskComplete", Type: AgentStop, None: clineNone, Fault: clineFault, Keys: []Key{
+		{Field: LastMessage, Path: "turn.outputText"},
+		{Field: Status, Path: "turn.status", Words: []Word{{"completed", "success"}, {"failed", "error"}, {"aborted", "error"}}}}},
+	{Native: "TaskError", Type: "agent.error", None: clineNone, Fault: clineFault, Keys: []Key{{Field: ErrorText, Path: "error.message"}}},
+	{Native: "TaskCancel", Type: "agent.interrupt", None: clineNone, Fault: clineFault, Keys: []Key{{Field: EndReason, Path: "reason"}}},
+	// On Esc and on a hook's cancel, not at a normal exit (3.0.65).
+	{Native: "SessionShutdown", Type: "agent.interrupt", None: clineNone, Fault: clineFault, Keys: []Key{{Field: EndReason, Path: "reason"}}},
+}
+
+var clineVSCode = Dialect{
+	Name: "cline",
+	Marks: []Mark{
+		{{"hookName", String, ""}, {"clineVersion", Present, ""}, {"hook_event_name", Absent, ""}},
+		{{"hookName", String, ""}, {"taskId", Present, ""}, {"hook_event_name", Absent, ""}},
+	},
+	Fields: []Key{
+		{Field: NoField, Path: "clineVersion", Literal: `""`},
+		{Field: NativeEvent, Path: "hookName"},
+		{Field: Time, Path: "timestamp"},
+		{Field: SessionID, Path: "taskId", Literal: `""`},
+		{Field: Cwd, Path: "workspaceRoots.0"},
+		{Field: Model, Path: "model.slug", Words: []Word{{"unknown", ""}}},
+	},
+	Events:     clineVSCodeEvents,
+	Any:        &Event{Forms: &clineCancel, None: clineNone, Fault: clineFault},
+	Tools:      clineTools,
+	MCP:        MCPNaming{Sep: "__"},
+	MaxContext: 50_000,
+	Said:       clineSaid,
+	Refine:     clineRefine,
+}
+
+var clineVSCodeEvents = []Event{
+	// A context is discarded here and on UserPromptSubmit (4.1, cline/cline#13554, #13822).
+	{Native: "TaskStart", Type: SessionStart, Forms: &clineCancel, None: clineNone, Fault: clineFault, Limit: 30_000,
+		Keys: []Key{{Field: Prompt, Path: "taskStart.taskMetadata.initialTask"}}},
+	{Native: "TaskResume", Type: SessionStart, Forms: &clineCancel, None: clineNone, Fault: clineFault, Limit: 30_000}, // 3.x only
+	{Native: "UserPromptSubmit", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "userPromptSubmit.prompt"}},
+		Forms: &clineCancel, None: clineNone, Fault: clineFault, Limit: 30_000},
+	{Native: "PreToolUse", Type: ToolStart, Forms: &clineVSCodePreTool, None: clineNone, Fault: clineFault, Limit: 30_000, Keys: []Key{
+		{Field: ToolName, Path: "preToolUse.toolName"},
+		{Field: ToolInput, Path: "preToolUse.parameters", As: Strings}}},
+	{Native: "PostToolUse", Type: ToolEnd, Forms: &clineVSCodePostTool, None: clineNone, Fault: clineFault, Limit: 30_000, Keys: []Key{
+		{Field: ToolName, Path: "postToolUse.toolName"},
+		{Field: ToolInput, Path: "postToolUse.parameters", As: Strings},
+		{Field: ToolOutput, Path: "postToolUse.result"},
+		{Field: Success, Path: "postToolUse.success"},
+		{Field: DurationMS, Path: "postToolUse.executionTimeMs", As: Millis}}},
+	{Native: "TaskComplete", Type: SessionEnd, None: clineNone, Fault: clineFault, Limit: 30_000,
+		Keys: []Key{{Field: LastMessage, Path: "taskComplete.taskMetadata.result"}}},
+	{Native: "TaskCancel", Type: SessionEnd, None: clineNone, Fault: clineFault, Limit: 30_000},
+	{Native: "PreCompact", Type: "context.compact", Carry: []string{"preCompact"}, Forms: &clineCancel, None: clineNone, Fault: clineFault, Limit: 30_000}, // 3.x only
+	{Native: "Notification", Type: AgentNotification, None: clineNone, Fault: clineFault, Limit: 30_000, Keys: []Key{ // 3.x only
+		{Field: Text, Path: "notification.message"},
+		{Field: NotificationKind, Path: "notification.event", Words: []Word{{"user_attention", "permission"}, {"task_complete", "done"}}}}},
+}
+
+// Beside the SDK's tools (CLI, extension 4.x) those of the extension 3.x. The
+// aliases are what the SDK takes from a model; the hook sees what the model sent.
+var clineTools = []Tool{
+	{Native: "run_commands", Canon: Shell, Keys: []ToolKey{{Canon: "command", Native: "commands", As: Commands},
+		{Canon: "command", Native: "command", As: Commands}, {Canon: "command", Native: "cmd", As: Commands}}},
+	{Native: "read_files", Canon: FileRead, Keys: []ToolKey{{Canon: "file_path", Native: "files", As: Files, Of: "path"}, {Canon: "file_path", Native: "path", As: Files},
+		{Canon: "file_path", Native: "file_paths", As: Files}, {Canon: "file_path", Native: "paths", As: Files}}},
+	{Native: "editor", Canon: FileEdit, Keys: []ToolKey{{Canon: "file_path", Native: "path"}, {Canon: "old_string", Native: "old_text"}, {Canon: "new_string", Native: "new_text"}}},
+	{Native: "editor", Canon: FileWrite, Keys: []ToolKey{{Canon: "file_path", Native: "path"}, {Canon: "content", Native: "new_text"}}}, // see clineRefine
+	{Native: "apply_patch", Canon: FileEdit, Keys: []ToolKey{{Canon: "patch", Native: "input", As: Patch}}},
+	{Native: "search_codebase", Canon: Search, Keys: []ToolKey{{Canon: "pattern", Native: "queries", As: Lines}}},
+	{Native: "fetch_web_content", Canon: WebFetch, Keys: []ToolKey{{Canon: "url", Native: "requests", As: Lines, Of: "url"}, {Canon: "prompt", Native: "requests", As: Lines, Of: "prompt"}}},
+	{Native: "spawn_agent", Canon: Agent, Keys: []ToolKey{{Canon: "prompt", Native: "task"}}},
+	{Native: "execute_command", Canon: Shell},
+	{Native: "read_file", Canon: FileRead, Keys: []ToolKey{{Canon: "file_path", Native: "path"}}},
+	{Native: "write_to_file", Canon: FileWrite, Keys: []ToolKey{{Canon: "file_path", Native: "path"}}},
+	{Native: "replace_in_file", Canon: FileEdit, Keys: []ToolKey{{Canon: "file_path", Native: "path"}, {Canon: "patch", Native: "diff"}}},
+	{Native: "search_files", Canon: Search, Keys: []ToolKey{{Canon: "pattern", Native: "regex"}}},
+	{Native: "web_fetch", Canon: WebFetch},
+	{Native: "web_search", Canon: WebSearch},
+	{Native: "use_mcp_tool", Canon: MCP},
+}
+
+// clineRefine completes a call by what depends on the input.
+func clineRefine(c *Call) {
+	raw := c.Tool.whole(c.values[ToolInput])
+	switch {
+	case c.Type == SessionStart:
+		c.values[EndReason] = `"startup"`
+		if c.Native == "TaskResume" {
+			c.values[EndReason] = `"resume"`
+		}
+	case c.Native == "TaskComplete" && c.Type == SessionEnd:
+		c.values[EndReason] = `"completed"`
+	case c.Native == "TaskCancel" && c.Type == SessionEnd:
+		c.values[EndReason] = `"user_exit"`
+	case c.Type == ToolEnd:
+		clineStatus(c)
+	}
+	switch c.text(ToolName) {
+	case "editor": // without the text to replace or a line it makes a file (3.0.65)
+		if isNull(valueOf(raw, "old_text")) && isNull(valueOf(raw, "insert_line")) {
+			c.Canon, c.Tool = FileWrite, c.Dialect.doing(FileWrite)
+			c.input = canonicalInput(c.Tool, c.Canon, raw)
+		}
+	case "use_mcp_tool": // extension 3.x, which has one tool for all servers
+		c.values[MCPServer], c.values[MCPTool] = valueOf(raw, "server_name"), valueOf(raw, "tool_name")
+		if args := object(valueOf(raw, "arguments")); isObject(args) {
+			c.input = args
+		}
+	}
+}
+
+// isNull says whether there is no value; the extension sends null as "null".
+func isNull(raw string) bool { return raw == "" || raw == "null" || raw == `"null"` }
+
+// clineStatus finds failures that postToolUse.success does not tell: it is true
+// for a command that failed (3.0.65).
+func clineStatus(c *Call) {
+	for _, out := range entries(c.Payload.get("tool_result.output")) {
+		if valueOf(out, "success") == "false" {
+			c.values[Status] = `"error"`
+			if c.values[ErrorText] == "" && isKind(valueOf(out, "error"), String) {
+				c.values[ErrorText] = valueOf(out, "error")
+			}
+		}
+	}
+	// The extension leaves out what is false, as proto3 does (4.1, hook-factory.ts).
+	if c.text(ErrorText) != "" || isObject(c.Payload.get("postToolUse")) && c.values[Success] == "" {
+		c.values[Status] = `"error"`
+	}
 }

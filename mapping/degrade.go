@@ -139,15 +139,14 @@ func (d *degrader) stop() {
 		d.insist(d.a.StopReason)
 		d.a.Input = ""
 	}
-	if !d.can(WishStop) {
-		d.a.Stop = false
-		if d.c.Type == ToolEnd {
-			d.insist(d.a.StopReason) // what comes nearest: the model is told
-		}
-		if !d.goesOn() {
-			d.warn("this client cannot be stopped on " + d.c.Native)
-		}
+	if !d.can(WishStop) && d.c.Type == ToolEnd {
+		d.insist(d.a.StopReason) // what comes nearest: the model is told
 	}
+	unheard := d.c.Event.Flags&Unheard != 0
+	if (!d.can(WishStop) || unheard) && !d.goesOn() {
+		d.warn("this client cannot be stopped on " + d.c.Native)
+	}
+	d.a.Stop = d.can(WishStop)
 }
 
 func (d *degrader) deny() {
@@ -156,6 +155,8 @@ func (d *degrader) deny() {
 	}
 	d.a.Reason = firstOf(d.a.Reason, noReason)
 	switch {
+	case d.can(WishDeny) && d.c.Event.Flags&Unheard != 0:
+		d.warn("nothing can be prevented on " + d.c.Native + ": " + d.a.Reason)
 	case d.can(WishDeny):
 	case d.c.Type == ToolEnd && d.can(WishContext):
 		d.a.Context = strings.TrimSpace(d.a.Reason + "\n" + d.a.Context)

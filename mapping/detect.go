@@ -132,6 +132,11 @@ func (d *Dialect) nameOf(p *Payload, h Hints) string {
 	for _, k := range d.Fields {
 		if k.Field == NativeEvent {
 			if name := p.text(k.Path); name != "" {
+				for _, w := range k.Words {
+					if w.Native == name {
+						return w.Canon
+					}
+				}
 				return name
 			}
 		}

@@ -29,6 +29,10 @@ type Dialect struct {
 	// Synthetic lists how prompts begin that no person wrote.
 	Synthetic []string
 
+	// Said returns the part of a hook's stdout that this client reads as the
+	// answer; nil: all of it.
+	Said func(stdout string) string
+
 	// EventName tells the event of a client that does not name it.
 	EventName func(*Payload) string
 	// Refine completes a decoded call by what no table can say.
@@ -81,11 +85,13 @@ type Word struct{ Native, Canon string }
 type As uint8
 
 const (
-	Plain  As = iota
-	Millis    // a number of milliseconds, rounded to an integer
-	Lines     // an array of strings, joined by newlines
-	Files     // an array of paths or of objects with a path; they are listed in data.files
-	Patch     // a patch text; the files it names are listed in data.files
+	Plain    As = iota
+	Millis      // a number of milliseconds, rounded to an integer
+	Lines       // a list of strings, or of objects that hold one under ToolKey.Of, joined by newlines
+	Commands    // a list of command lines, each a string or a program with its arguments, joined likewise
+	Files       // a list of paths or of objects with a path, joined likewise; they are listed in data.files
+	Patch       // a patch text; the files it names are listed in data.files
+	Strings     // an object whose values are strings; what is none is JSON in a string
 )
 
 // An Event is one event of a client and the answers that achieve something on it.
@@ -114,6 +120,7 @@ const (
 	KeepsGoing                          // blocking makes the agent go on
 	RawOutput                           // stdout is no answer but the hook's product; it passes untouched
 	RewriteNeedsAllow                   // a new input counts only together with an approval
+	Unheard                             // nobody waits for the answer: a deny is sent in case somebody does, and promised to nobody
 )
 
 // Forms holds, for each wish, the Form that achieves it; nil where nothing does.
@@ -177,11 +184,13 @@ type Tool struct {
 	Rewrite RewriteRule
 }
 
-// A ToolKey ties a canonical key of tool_input to the client's.
+// A ToolKey ties a canonical key of tool_input to the client's. Several keys may
+// share one canonical key: other spellings that the client takes from a model.
 type ToolKey struct {
 	Canon, Native string
 	As            As
-	Fixed         bool // the client ignores a new value
+	Of            string // the member that counts, where the list holds objects
+	Fixed         bool   // the client ignores a new value
 }
 
 // RewriteRule says what a client does with a new tool input.

@@ -163,7 +163,7 @@ func (c *Call) data(w *writer) {
 // Can names what this client obeys on this event, as its forms show.
 func (c *Call) Can() []string {
 	f := c.Event.Forms
-	if f == nil {
+	if f == nil || c.Event.Flags&Unheard != 0 {
 		return nil
 	}
 	deny := "deny"

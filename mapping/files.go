@@ -1,10 +1,6 @@
 package mapping
 
-import (
-	"strings"
-
-	"github.com/tidwall/gjson"
-)
+import "strings"
 
 // readFiles lists every file that the call touches, absolute, each once.
 func (c *Call) readFiles() {
@@ -14,7 +10,7 @@ func (c *Call) readFiles() {
 			o = c.Tool.Op
 		}
 		for _, k := range c.Tool.Keys {
-			switch raw := valueOf(object(c.values[ToolInput]), k.Native); {
+			switch raw := valueOf(c.Tool.whole(c.values[ToolInput]), k.Native); {
 			case raw == "":
 			case k.As == Files:
 				c.addFiles(raw, o)
@@ -29,7 +25,7 @@ func (c *Call) readFiles() {
 			c.addPatch(command)
 		}
 	}
-	if o != "" && c.Canon != MCP {
+	if o != "" && c.Canon != MCP && !c.Tool.lists("file_path") {
 		c.addFile(text(valueOf(c.input, "file_path")), o)
 	}
 	if o == "" {
@@ -46,27 +42,14 @@ func (c *Call) readFiles() {
 	c.addFiles(c.values[FilePaths], o)
 }
 
-// addFiles takes an array of paths, or of objects with a path.
+// addFiles takes a list of paths, or of objects with a path.
 func (c *Call) addFiles(raw, op string) {
-	if !strings.HasPrefix(raw, "[") {
-		if raw != "" {
-			c.addFile(text(raw), op)
+	for _, entry := range entries(raw) {
+		if isObject(entry) {
+			entry = valueOf(entry, pathKey(entry))
 		}
-		return
+		c.addFile(text(entry), op)
 	}
-	gjson.Parse(raw).ForEach(func(_, v gjson.Result) bool {
-		if !v.IsObject() {
-			c.addFile(v.String(), op)
-			return true
-		}
-		for _, key := range [...]string{"path", "file_path", "filePath"} {
-			if p := text(valueOf(v.Raw, key)); p != "" {
-				c.addFile(p, op)
-				break
-			}
-		}
-		return true
-	})
 }
 
 // addPatch lists the files that the headers of an apply_patch text name. A move

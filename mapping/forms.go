@@ -71,7 +71,7 @@ func Fault(c *Call, closed bool, reason string) Reply {
 		}
 	}
 	a := &Answer{Reason: reason}
-	if closed && c.Deniable() {
+	if closed && (c.Deniable() || c.Event.Flags&Unheard != 0) {
 		a.Decision = Deny
 		return Encode(c, a)
 	}

@@ -92,6 +92,16 @@ func (c *Call) nativeValue(f *Dialect, e *Event, k Key) string {
 		raw = c.nativeTool(f)
 	case ToolInput:
 		raw = c.inputFor(f)
+	case Success:
+		switch c.text(Status) {
+		case "success":
+			raw = "true"
+		case "error":
+			raw = "false"
+		}
+	}
+	if k.As == Strings {
+		raw = stringsOf(raw)
 	}
 	for _, w := range k.Words {
 		if text(raw) == w.Canon {
@@ -143,8 +153,12 @@ func (c *Call) inputFor(f *Dialect) string {
 	each(c.input, func(key, raw string) {
 		if k := t.canonical(key); k != nil {
 			key = k.Native
-			if k.As == Lines && strings.HasPrefix(raw, `"`) {
-				raw = "[" + raw + "]"
+			if k.listed() {
+				first := t.native(key)
+				if valueOf(c.input, key) != "" || first != k && valueOf(c.input, first.Canon) != "" {
+					return // the list comes too, or has come already
+				}
+				raw = t.newList(key, c.input)
 			}
 		}
 		b = appendMember(b, key, raw)
@@ -155,12 +169,31 @@ func (c *Call) inputFor(f *Dialect) string {
 	return string(append(b, '}'))
 }
 
+// stringsOf returns an object whose values are strings; one that is none is
+// written as JSON in a string.
+func stringsOf(raw string) string {
+	var b []byte
+	each(raw, func(key, value string) {
+		if value[0] != '"' {
+			value = quote(value)
+		}
+		b = appendMember(b, key, value)
+	})
+	if b == nil {
+		return raw
+	}
+	return string(append(b, '}'))
+}
+
 // DecodeNative reads what a hook printed that was given event e of dialect f. In
 // contrast to an OpenHook hook its JSON counts at any exit code, as in Claude
 // Code.
 func (c *Call) DecodeNative(f *Dialect, e *Event, p Printed, blockOn BlockOn) (Answer, error) {
 	if e.Flags&RawOutput != 0 && p.Exit == 0 {
 		return Answer{Raw: p.Stdout}, nil
+	}
+	if f.Said != nil {
+		p.Stdout = []byte(f.Said(view(p.Stdout)))
 	}
 	out := trim(p.Stdout)
 	doc := ""

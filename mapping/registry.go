@@ -6,6 +6,7 @@ var registry = [...]*Dialect{
 	&openhook,
 	&cursor,
 	&cline,
+	&clineVSCode,
 	&codex,
 	&codexNotify,
 	&kiro,

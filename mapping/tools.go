@@ -61,7 +61,7 @@ func (m MCPNaming) split(name string) (server, tool string, ok bool) {
 // a canonical key which the client spells differently is left out, so that it
 // cannot hide the value that the client uses.
 func canonicalInput(t *Tool, canon, raw string) string {
-	raw = object(raw)
+	raw = t.whole(raw)
 	if raw == "" {
 		return "{}"
 	}
@@ -77,21 +77,27 @@ func canonicalInput(t *Tool, canon, raw string) string {
 	}
 	var b []byte
 	each(raw, func(name, value string) {
-		k := t.native(name)
-		switch {
-		case k != nil:
-			if k.As == Lines {
-				if joined := joinLines(value); joined != "" {
-					b = appendMember(b, k.Canon, quote(joined))
-				}
-				b = appendMember(b, name, value)
-				return
+		known, keep := false, false
+		for i := range t.Keys {
+			k := &t.Keys[i]
+			if k.Native != name {
+				continue
 			}
-			name = k.Canon
-		case t.canonical(name) != nil && child(raw, t.canonical(name).Native) != "":
-			return
+			known, keep = true, keep || k.Canon != name && (k.listed() || t.home(k.Canon, raw) != k)
+			switch {
+			case t.home(k.Canon, raw) != k: // said already under another name
+			case !k.listed():
+				b = appendMember(b, k.Canon, value)
+			default:
+				if all := t.lines(k.Canon, raw); len(all) > 0 {
+					b = appendMember(b, k.Canon, quote(strings.Join(all, "\n")))
+				}
+				value = list(value)
+			}
 		}
-		b = appendMember(b, name, value)
+		if keep || !known && t.home(name, raw) == nil {
+			b = appendMember(b, name, value)
+		}
 	})
 	if b == nil {
 		return "{}"
@@ -140,7 +146,7 @@ func mainKey(canon string) string {
 
 func (t *Tool) renames() bool {
 	for _, k := range t.Keys {
-		if k.Canon != k.Native || k.As == Lines {
+		if k.Canon != k.Native || k.listed() {
 			return true
 		}
 	}
@@ -157,6 +163,9 @@ func (t *Tool) native(key string) *ToolKey {
 }
 
 func (t *Tool) canonical(key string) *ToolKey {
+	if t == nil {
+		return nil
+	}
 	for i := range t.Keys {
 		if t.Keys[i].Canon == key {
 			return &t.Keys[i]
@@ -204,23 +213,10 @@ func appendMember(b []byte, key, raw string) []byte {
 	return append(b, raw...)
 }
 
-// joinLines joins an array of strings by newlines; a string stays as it is.
-func joinLines(raw string) string {
-	if !strings.HasPrefix(raw, "[") {
-		return text(raw)
-	}
-	var lines []string
-	gjson.Parse(raw).ForEach(func(_, v gjson.Result) bool {
-		lines = append(lines, v.String())
-		return true
-	})
-	return strings.Join(lines, "\n")
-}
-
 // nativeInput maps updated canonical keys home. It returns the input to send, or
 // a reason why this client would not honour it; both are "" if nothing changed.
 func (c *Call) nativeInput(updated string) (input, problem string) {
-	rule, old := Whole, object(c.values[ToolInput])
+	rule, old := Whole, c.Tool.whole(c.values[ToolInput])
 	if c.Tool != nil {
 		rule = c.Tool.Rewrite
 	} else if c.Canon == MCP {
@@ -236,18 +232,31 @@ func (c *Call) nativeInput(updated string) (input, problem string) {
 	each(updated, func(key, value string) {
 		name, fixed := key, rule == Merge && c.Tool != nil
 		if c.Tool != nil {
-			k := c.Tool.canonical(key)
+			k := c.Tool.home(key, old)
 			if k == nil {
+				k = c.Tool.canonical(key)
+			}
+			switch {
+			case k == nil:
 				k = c.Tool.native(key)
+			case k.listed():
+				if strings.Join(c.Tool.lines(key, old), "\n") == text(value) {
+					return
+				}
+				input := old // two canonical keys may share one list
+				for _, m := range changed {
+					if m.key == k.Native {
+						input = replace(old, m.key, m.raw)
+					}
+				}
+				var p string
+				if value, p = c.Tool.put(k, value, input); p != "" {
+					problem = p
+					return
+				}
 			}
 			if k != nil {
 				name, fixed = k.Native, k.Fixed
-				if k.As == Lines && name != key {
-					if joinLines(valueOf(old, name)) == text(value) {
-						return
-					}
-					value = "[" + value + "]"
-				}
 			}
 		}
 		if valueOf(old, name) == value {

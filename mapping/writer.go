@@ -47,6 +47,9 @@ type objectWriter struct {
 }
 
 func (o *objectWriter) member(path, raw string) {
+	if p, ok := strings.CutSuffix(path, ".0"); ok {
+		path, raw = p, "["+raw+"]"
+	}
 	keys := strings.Split(path, ".")
 	last := len(keys) - 1
 	same := 0

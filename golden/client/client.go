@@ -35,6 +35,8 @@ func Of(provider string) func(Reply) Effect {
 		return ClaudeCode
 	case "codex":
 		return Codex
+	case "cline":
+		return Cline
 	}
 	return nil
 }

@@ -1,0 +1,187 @@
+package mapping
+
+import (
+	"strings"
+
+	"github.com/tidwall/gjson"
+)
+
+// Some tools do several things in one call, and take them under several names.
+// In canonical keys such a list is one text, an entry a line.
+
+// whole returns a tool's input as an object. What is none is what the first key
+// holds, if that is a list or a patch: some models leave the object out.
+func (t *Tool) whole(raw string) string {
+	raw = object(raw)
+	if raw != "" && !isObject(raw) && t != nil && len(t.Keys) > 0 && t.Keys[0].As != Plain {
+		return `{` + quote(t.Keys[0].Native) + `:` + raw + `}`
+	}
+	return raw
+}
+
+// home returns the key under which an input holds a canonical one, nil if it
+// does not hold it.
+func (t *Tool) home(canon, input string) *ToolKey {
+	for i := range t.Keys {
+		if k := &t.Keys[i]; k.Canon == canon {
+			if v := valueOf(input, k.Native); v != "" && v != "null" {
+				return k
+			}
+		}
+	}
+	return nil
+}
+
+// listed says whether the canonical key is such a text.
+func (k *ToolKey) listed() bool {
+	return k.As == Lines || k.As == Commands || k.As == Files && k.Canon != k.Native
+}
+
+// lists says whether any key of the tool gives a canonical key as a list.
+func (t *Tool) lists(canon string) bool {
+	k := t.canonical(canon)
+	return k != nil && k.listed()
+}
+
+// list returns the list that a JSON string holds, else raw itself.
+func list(raw string) string {
+	if s := strings.TrimSpace(text(raw)); strings.HasPrefix(raw, `"`) && s != "" && (s[0] == '[' || s[0] == '{') && valid([]byte(s)) == nil {
+		return oneLine(s)
+	}
+	return raw
+}
+
+// entries returns the entries of a list, raw. One alone needs no array.
+func entries(raw string) (all []string) {
+	raw = list(raw)
+	if !strings.HasPrefix(raw, "[") {
+		raw = "[" + raw + "]"
+	}
+	gjson.Parse(raw).ForEach(func(_, v gjson.Result) bool {
+		if v.Type != gjson.Null {
+			all = append(all, v.Raw)
+		}
+		return true
+	})
+	return all
+}
+
+// lines returns what a tool's input holds under a canonical key, under whatever
+// names it came: which of several a client takes is not for a guard to guess.
+func (t *Tool) lines(canon, input string) (all []string) {
+	for i := range t.Keys {
+		k := &t.Keys[i]
+		if k.Canon != canon || !k.listed() {
+			continue
+		}
+		value := valueOf(input, k.Native)
+		if k.withArgs(input) {
+			value = `{"command":` + value + `,"args":` + valueOf(input, "args") + `}`
+		}
+		for _, entry := range entries(value) {
+			if line := k.line(entry); line != "" {
+				all = append(all, line)
+			}
+		}
+	}
+	return all
+}
+
+// withArgs says whether the arguments of a program stand beside it.
+func (k *ToolKey) withArgs(input string) bool {
+	return k.As == Commands && isKind(valueOf(input, k.Native), String) && len(entries(valueOf(input, "args"))) > 0
+}
+
+func (k *ToolKey) line(entry string) string {
+	switch {
+	case k.As == Commands:
+		return commandLine(entry)
+	case isObject(entry) && k.member(entry) != "":
+		return text(valueOf(entry, k.member(entry)))
+	}
+	return text(entry)
+}
+
+// member returns the key of an entry that is an object under which its line stands.
+func (k *ToolKey) member(entry string) string {
+	if k.As == Files {
+		return pathKey(entry)
+	}
+	return k.Of
+}
+
+// commandLine writes a program and its arguments as one line.
+func commandLine(entry string) string {
+	var words []string
+	switch entry[0] {
+	case '[':
+		words = entries(entry)
+	case '{':
+		program := firstOf(valueOf(entry, "command"), valueOf(entry, "cmd"))
+		if program == "" {
+			return entry
+		}
+		words = append([]string{program}, entries(valueOf(entry, "args"))...)
+	default:
+		return text(entry)
+	}
+	for i, w := range words {
+		if words[i] = text(w); i > 0 && strings.ContainsAny(words[i], " \t\r\n\"") {
+			words[i] = quote(words[i])
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// pathKey returns the key under which an object holds a path.
+func pathKey(entry string) string {
+	for _, key := range [...]string{"path", "file_path", "filePath"} {
+		if valueOf(entry, key) != "" {
+			return key
+		}
+	}
+	return ""
+}
+
+// put returns the value of a list's key in which the only entry is changed, or
+// why there is none.
+func (t *Tool) put(k *ToolKey, value, input string) (raw, problem string) {
+	old := valueOf(input, k.Native)
+	all := entries(old)
+	switch {
+	case value[0] != '"': // a list already
+		return value, ""
+	case len(t.lines(k.Canon, input)) > 1 || len(all) > 1:
+		return "", "this client runs several of them in one call: change " + k.Native + " instead of " + k.Canon
+	case k.withArgs(input):
+		return "", "its arguments stand apart: change " + k.Native + " and args instead of " + k.Canon
+	case len(all) == 0:
+		return t.newList(k.Native, `{`+quote(k.Canon)+`:`+value+`}`), ""
+	}
+	if entry := all[0]; isObject(entry) && k.As != Commands {
+		if valueOf(entry, k.member(entry)) == "" {
+			return "", "its " + k.Native + " have no " + k.Canon
+		}
+		value = replace(entry, k.member(entry), value)
+	}
+	if strings.HasPrefix(list(old), "[") {
+		value = "[" + value + "]"
+	}
+	return value, ""
+}
+
+// newList returns a list of one entry under a native key, from canonical keys.
+func (t *Tool) newList(native, canonical string) string {
+	var entry []byte
+	for _, k := range t.Keys {
+		value := valueOf(canonical, k.Canon)
+		switch {
+		case k.Native != native || value == "":
+		case k.Of == "":
+			return "[" + value + "]"
+		default:
+			entry = appendMember(entry, k.Of, value)
+		}
+	}
+	return "[" + string(entry) + "}]"
+}
