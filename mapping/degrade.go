@@ -5,7 +5,7 @@ import "strings"
 // A Policy says what to do where a client cannot express a wish. The zero value
 // is the safe choice.
 type Policy struct {
-	Ask     Choice // default: as the client honours it, else deny
+	Ask     Choice // default: native where all of the client honours it, else deny
 	Rewrite Choice // default: deny
 	Context Choice // default: drop
 }
@@ -114,7 +114,7 @@ func (d *degrader) ask() {
 		d.a.Decision = NoOpinion
 	case d.policy.Ask == ToDeny && d.c.Deniable():
 		d.insist(askReason(d.a.Reason))
-	case d.can(WishAsk):
+	case d.can(WishAsk) && (d.policy.Ask == AsNative || d.c.Event.Flags&AskUnsafe == 0):
 		d.a.Reason = firstOf(d.a.Reason, askQuestion)
 	case d.c.Type == PermissionRequest:
 		d.a.Decision = NoOpinion // the client asks anyway

@@ -107,9 +107,12 @@ type Event struct {
 	None   Form     // "no opinion"
 	Fault  Form     // "the hook failed"
 	Powers []Trait  // what Answer.Native may set here: a path and the kind of value that the client takes
-	Frame  Form     // what must stand beside a power
-	Limit  int      // the client's own default timeout for this event, ms; 0 unknown
-	Flags  Flags
+	// WithDeny is what Answer.Native may set beside a deny or a stop, which are
+	// otherwise sent alone.
+	WithDeny []Trait
+	Frame    Form // what must stand beside a power
+	Limit    int  // the client's own default timeout for this event, ms; 0 unknown
+	Flags    Flags
 }
 
 // Flags are properties of an event that no form can show.
@@ -121,6 +124,7 @@ const (
 	RawOutput                           // stdout is no answer but the hook's product; it passes untouched
 	RewriteNeedsAllow                   // a new input counts only together with an approval
 	Unheard                             // nobody waits for the answer: a deny is sent in case somebody does, and promised to nobody
+	AskUnsafe                           // some surface of the client does not honour Ask; it is sent only with --degrade ask=native
 )
 
 // Forms holds, for each wish, the Form that achieves it; nil where nothing does.

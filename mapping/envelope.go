@@ -174,11 +174,15 @@ func (c *Call) Can() []string {
 		deny = "feedback"
 	}
 	var can []string
+	ask := f.Ask
+	if c.Event.Flags&AskUnsafe != 0 {
+		ask = nil
+	}
 	for _, w := range [...]struct {
 		form Form
 		name string
 	}{
-		{f.Allow, "allow"}, {f.Deny, deny}, {f.Ask, "ask"}, {f.Rewrite, "rewrite"}, {f.Context, "context"},
+		{f.Allow, "allow"}, {f.Deny, deny}, {ask, "ask"}, {f.Rewrite, "rewrite"}, {f.Context, "context"},
 		{f.Output, "output"}, {f.Stop, "stop"}, {f.Message, "message"}, {f.Quiet, "suppress"},
 	} {
 		if w.form != nil {

@@ -50,8 +50,11 @@ func Encode(c *Call, a *Answer) Reply {
 			said = true
 		}
 	}
-	if a.Decision <= Allow && !a.Stop {
-		said = r.powers(c, a) || said
+	switch {
+	case a.Decision == Deny || a.Stop:
+		said = r.powers(c.Event.WithDeny, c, a) || said
+	case a.Decision <= Allow:
+		said = r.powers(c.Event.Powers, c, a) || said
 	}
 	if !said {
 		r.apply(c.Event.None, c, a)
@@ -166,9 +169,9 @@ func cut(s string, max int) string {
 // powers merges the hook's own words for this client under ours. Only what the
 // event lists, and of the right kind: a wrong type voids a whole answer in
 // Claude Code, and a deciding key must come from the answer.
-func (r *reply) powers(c *Call, a *Answer) bool {
+func (r *reply) powers(allowed []Trait, c *Call, a *Answer) bool {
 	own, said := valueOf(a.Native, c.Source), false
-	for _, p := range c.Event.Powers {
+	for _, p := range allowed {
 		raw := child(own, p.Key)
 		if isKind(raw, p.Is) && !gjson.GetBytes(r.json, p.Key).Exists() {
 			r.apply(c.Event.Frame, c, a)

@@ -268,7 +268,7 @@ func (f Form) read(w Wish, doc string, p Printed, a *Answer) {
 		return
 	case WishOutput:
 		if f.literal() && !f.matches(doc, p) {
-			return // Codex: a reason is a new result only beside a block
+			return // the key that holds it may mean something else without them
 		}
 		a.Output = firstOf(a.Output, f.capture("$output", doc, p), f.capture("$mcp_output", doc, p), f.capture("$output_text", doc, p))
 		return
@@ -289,26 +289,7 @@ func (f Form) read(w Wish, doc string, p Printed, a *Answer) {
 	}
 }
 
-// matches says whether all of a form's literals are there.
-func (f Form) matches(doc string, p Printed) bool {
-	literals := 0
-	for _, s := range f {
-		switch {
-		case strings.HasPrefix(s.Value, "$"):
-			continue
-		case s.Path == "#exit":
-			if strconv.Itoa(p.Exit) != s.Value {
-				return false
-			}
-		case text(child(doc, s.Path)) != text(s.Value):
-			return false
-		}
-		literals++
-	}
-	return literals > 0
-}
-
-// literal says whether a form has a fixed value beside its variables.
+// literal says whether a form holds anything but variables.
 func (f Form) literal() bool {
 	for _, s := range f {
 		if !strings.HasPrefix(s.Value, "$") {
@@ -316,6 +297,22 @@ func (f Form) literal() bool {
 		}
 	}
 	return false
+}
+
+// matches says whether all of a form's literals are there.
+func (f Form) matches(doc string, p Printed) bool {
+	for _, s := range f {
+		switch {
+		case strings.HasPrefix(s.Value, "$"):
+		case s.Path == "#exit":
+			if strconv.Itoa(p.Exit) != s.Value {
+				return false
+			}
+		case text(child(doc, s.Path)) != text(s.Value):
+			return false
+		}
+	}
+	return f.literal()
 }
 
 // capture returns what stands where a form has a variable, as raw JSON.

@@ -9,6 +9,7 @@ var registry = [...]*Dialect{
 	&clineVSCode,
 	&codex,
 	&codexNotify,
+	&geminiCLI,
 	&kiro,
 	&claudeCode,
 }

@@ -191,7 +191,7 @@ func exitCodes(s string) (mapping.BlockOn, error) {
 func degrade(p *mapping.Policy, s string) error {
 	switch s {
 	case "ask=native":
-		p.Ask = mapping.Safest
+		p.Ask = mapping.AsNative
 	case "ask=deny":
 		p.Ask = mapping.ToDeny
 	case "ask=allow":

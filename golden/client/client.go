@@ -37,6 +37,8 @@ func Of(provider string) func(Reply) Effect {
 		return Codex
 	case "cline":
 		return Cline
+	case "gemini-cli":
+		return GeminiCLI
 	}
 	return nil
 }

@@ -1,0 +1,123 @@
+package mapping
+
+// Gemini CLI. Recorded with @google/gemini-cli 0.61.0 (2026-11-20); where its
+// own docs say otherwise, the recording stands here.
+var geminiCLI = Dialect{
+	Name: "gemini-cli",
+	Marks: []Mark{
+		// Seven events begin with words that no other client's do.
+		{{"hook_event_name", Prefix, "Before"}},
+		{{"hook_event_name", Prefix, "After"}},
+		{{"hook_event_name", Equals, "PreCompress"}},
+		// The other three are Claude Code's, who sends no timestamp. Qwen Code, a
+		// fork, sends permission_mode, VS Code a model; Copilot has no transcript here.
+		{{Is: Named}, {"timestamp", String, ""}, {"transcript_path", Contains, "/.gemini/"}, {"permission_mode", Absent, ""}},
+		{{Is: Named}, {"timestamp", String, ""}, {"transcript_path", Contains, "/chats/session-"}, {"permission_mode", Absent, ""}, {"model", Absent, ""}},
+		// Before the first chat is recorded the path is "" (0.61.0, source).
+		{{Is: Named}, {"timestamp", String, ""}, {"transcript_path", Equals, ""}, {"permission_mode", Absent, ""}, {"model", Absent, ""}, {"conversation_id", Absent, ""}},
+	},
+	// Qwen Code sets GEMINI_PROJECT_DIR too, but never this one.
+	Env: []string{"GEMINI_SESSION_ID"},
+	Fields: []Key{
+		{Field: SessionID, Path: "session_id"},
+		{Field: TranscriptPath, Path: "transcript_path", Literal: `""`},
+		{Field: Cwd, Path: "cwd"},
+		{Field: NativeEvent, Path: "hook_event_name"},
+		{Field: Time, Path: "timestamp"},
+		{Field: SessionID, Path: "$GEMINI_SESSION_ID"},
+		{Field: Project, Path: "$GEMINI_PROJECT_DIR"},
+	},
+	Events: geminiEvents,
+	Tools: []Tool{
+		{Native: "run_shell_command", Canon: Shell, Keys: []ToolKey{{Canon: "cwd", Native: "dir_path"}}},
+		{Native: "read_file", Canon: FileRead},
+		{Native: "read_many_files", Canon: FileRead, Keys: []ToolKey{{Canon: "include", Native: "include", As: Files}}}, // not offered to the model by 0.61.0
+		{Native: "write_file", Canon: FileWrite},
+		{Native: "replace", Canon: FileEdit},
+		{Native: "grep_search", Canon: Search, Keys: []ToolKey{{Canon: "path", Native: "dir_path"}}},
+		{Native: "search_file_content", Canon: Search, Keys: []ToolKey{{Canon: "path", Native: "dir_path"}}}, // the old name still works in 0.61.0
+		{Native: "glob", Canon: Find, Keys: []ToolKey{{Canon: "path", Native: "dir_path"}}},
+		{Native: "list_directory", Canon: Find, Keys: []ToolKey{{Canon: "path", Native: "dir_path"}}},
+		{Native: "google_web_search", Canon: WebSearch},
+		{Native: "web_fetch", Canon: WebFetch}, // its addresses stand in the prompt
+		{Native: "invoke_agent", Canon: Agent},
+	},
+	// A server's own underscores make the name ambiguous; mcp_context settles it.
+	MCP: MCPNaming{Prefix: "mcp_", Sep: "_"},
+	// With an empty stdout stderr is parsed as the answer, at any exit code.
+	Stderr: StderrQuiet,
+	Refine: geminiStatus,
+	Fix:    geminiFix,
+}
+
+var geminiToolKeys = []Key{
+	{Field: ToolName, Path: "tool_name"},
+	{Field: ToolInput, Path: "tool_input"},
+	{Field: MCPServer, Path: "mcp_context.server_name"},
+	{Field: MCPTool, Path: "mcp_context.tool_name"},
+	{Field: MCPCommand, Path: "mcp_context.command"},
+	{Field: MCPURL, Path: "mcp_context.url"},
+}
+
+var geminiToolEndKeys = []Key{
+	{Field: ToolName, Path: "tool_name"},
+	{Field: ToolInput, Path: "tool_input"},
+	{Field: ToolOutput, Path: "tool_response"},
+	{Field: ErrorText, Path: "tool_response.error.message"},
+	{Field: MCPServer, Path: "mcp_context.server_name"},
+	{Field: MCPTool, Path: "mcp_context.tool_name"},
+	{Field: MCPCommand, Path: "mcp_context.command"},
+	{Field: MCPURL, Path: "mcp_context.url"},
+}
+
+// A tool that another one's hook asked for names the first one.
+var geminiTail = []string{"original_request_name"}
+
+var geminiEvents = []Event{
+	{Native: "SessionStart", Type: SessionStart, Keys: []Key{{Field: EndReason, Path: "source"}},
+		Forms: &geminiSessionStart, None: geminiNone, Fault: geminiFault, Limit: 60_000},
+	// Only exit and clear were seen; /quit fires it three times (0.61.0).
+	{Native: "SessionEnd", Type: SessionEnd, Keys: []Key{{Field: EndReason, Path: "reason", Words: []Word{
+		{"exit", "user_exit"}, {"clear", "user_exit"}, {"logout", "user_exit"}, {"prompt_input_exit", "user_exit"}, {"other", "completed"}}}},
+		Forms: &geminiMessage, None: geminiNone, Fault: geminiFault, Limit: 60_000},
+	{Native: "BeforeAgent", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "prompt"}},
+		Forms: &geminiPrompt, None: geminiNone, Fault: geminiFault, Limit: 60_000},
+	{Native: "BeforeTool", Type: ToolStart, Keys: geminiToolKeys, Carry: geminiTail,
+		Forms: &geminiTool, None: geminiNone, Fault: geminiFault, Flags: AskUnsafe, Limit: 60_000},
+	// It fires for a tool that failed too.
+	{Native: "AfterTool", Type: ToolEnd, Status: "success", Keys: geminiToolEndKeys, Carry: geminiTail,
+		Forms: &geminiToolEnd, None: geminiNone, Fault: geminiFault, Frame: geminiFrame, Limit: 60_000,
+		Powers: []Trait{{"hookSpecificOutput.tailToolCallRequest", Object, ""}}},
+	{Native: "AfterAgent", Type: AgentStop, Keys: []Key{{Field: Prompt, Path: "prompt"}, {Field: LastMessage, Path: "prompt_response"},
+		{Field: StopActive, Path: "stop_hook_active", Literal: "false"}},
+		Forms: &geminiStop, None: geminiNone, Fault: geminiFault, Frame: geminiFrame, Flags: KeepsGoing, Limit: 60_000,
+		WithDeny: []Trait{{"hookSpecificOutput.clearContext", Bool, ""}}},
+	// An llm_response without a deny is ignored (0.61.0, case bm-synth).
+	{Native: "BeforeModel", Type: "model.request", Keys: []Key{{Field: Model, Path: "llm_request.model"}},
+		Forms: &geminiBeforeModel, None: geminiNone, Fault: geminiFault, Frame: geminiFrame, Limit: 60_000,
+		Powers:   []Trait{{"hookSpecificOutput.llm_request", Object, ""}},
+		WithDeny: []Trait{{"hookSpecificOutput.llm_response", Object, ""}}},
+	// Once for every chunk of the answer; one that calls a tool holds no text.
+	{Native: "AfterModel", Type: "model.response", Keys: []Key{{Field: Model, Path: "llm_request.model"}, {Field: Text, Path: "llm_response.text"},
+		{Field: InputTokens, Path: "llm_response.usageMetadata.promptTokenCount"}, {Field: OutputTokens, Path: "llm_response.usageMetadata.candidatesTokenCount"}},
+		Forms: &geminiAfterModel, None: geminiNone, Fault: geminiFault, Frame: geminiFrame, Limit: 60_000,
+		Powers: []Trait{{"hookSpecificOutput.llm_response", Object, ""}}},
+	// Whatever is printed here, {} or a line on stderr too, replaces the tool
+	// configuration by AUTO with an empty list, so None and Fault are silence.
+	{Native: "BeforeToolSelection", Type: "tool.select", Keys: []Key{{Field: Model, Path: "llm_request.model"}}, Frame: geminiFrame, Limit: 60_000,
+		Powers: []Trait{{"hookSpecificOutput.toolConfig", Object, ""}}},
+	// With trigger auto before every model call, whether anything is compressed or not.
+	{Native: "PreCompress", Type: "context.compact", Keys: []Key{{Field: Trigger, Path: "trigger"}},
+		Forms: &geminiMessage, None: geminiNone, Fault: geminiFault, Limit: 60_000},
+	{Native: "Notification", Type: AgentNotification, Keys: []Key{{Field: Text, Path: "message"},
+		{Field: NotificationKind, Path: "notification_type", Words: []Word{{"ToolPermission", "permission"}}}},
+		Carry: []string{"notification_type", "details"}, Forms: &geminiMessage, None: geminiNone, Fault: geminiFault, Limit: 60_000},
+}
+
+// geminiStatus: a tool failed if its response holds an error. A command that
+// ends with another exit code than 0 has none.
+func geminiStatus(c *Call) {
+	if c.Type == ToolEnd && c.Payload.get("tool_response.error") != "" {
+		c.values[Status] = `"error"`
+	}
+}

@@ -1,0 +1,188 @@
+package mapping
+
+import (
+	"strings"
+
+	"github.com/tidwall/gjson"
+)
+
+// Every answer is one JSON object on stdout and exit 0, which counts whatever
+// else happens: with exit 2 an object without a decision cancels the block, with
+// an empty stderr there is none, and 3 to 255 deny (0.61.0).
+
+// geminiNone keeps stdout from being empty, in which case stderr is the answer.
+var geminiNone = Form{{"#stdout", "{}"}}
+
+// A plain text would do too, but counts as decision allow, which lifts the deny
+// of another hook before and after a model call (0.61.0, source).
+var geminiFault = Form{{"systemMessage", "$reason"}}
+
+var geminiFrame = Form{{"hookSpecificOutput.hookEventName", "$event"}}
+
+// geminiTool: allow and approve skip no dialog, a context is ignored. An ask
+// shows the message, not the reason; without a terminal it hangs for ever, and it
+// overrules a deny of the client's own policy (0.61.0, source).
+var geminiTool = Forms{
+	Deny:    Form{{"decision", `"deny"`}, {"reason", "$reason"}},
+	Ask:     Form{{"decision", `"ask"`}, {"systemMessage", "$reason"}},
+	Rewrite: Form{{"hookSpecificOutput.hookEventName", "$event"}, {"hookSpecificOutput.tool_input", "$input"}},
+	Stop:    Form{{"continue", "false"}, {"stopReason", "$stop"}},
+	Message: Form{{"systemMessage", "$message"}},
+	Quiet:   Form{{"suppressOutput", "true"}},
+	Also:    geminiAlso,
+}
+
+// geminiToolEnd: a deny replaces the result by an error that reads as its reason.
+var geminiToolEnd = Forms{
+	Deny:    Form{{"decision", `"deny"`}, {"reason", "$reason"}},
+	Context: Form{{"hookSpecificOutput.hookEventName", "$event"}, {"hookSpecificOutput.additionalContext", "$context"}},
+	Output:  Form{{"decision", `"deny"`}, {"reason", "$output_text"}},
+	Stop:    Form{{"continue", "false"}, {"stopReason", "$stop"}},
+	Message: Form{{"systemMessage", "$message"}},
+	Quiet:   Form{{"suppressOutput", "true"}},
+	Also:    geminiAlso,
+}
+
+var geminiPrompt = Forms{
+	Deny:    Form{{"decision", `"deny"`}, {"reason", "$reason"}},
+	Context: Form{{"hookSpecificOutput.hookEventName", "$event"}, {"hookSpecificOutput.additionalContext", "$context"}},
+	Stop:    Form{{"continue", "false"}, {"stopReason", "$stop"}},
+	Message: Form{{"systemMessage", "$message"}},
+	Quiet:   Form{{"suppressOutput", "true"}},
+	Also:    geminiAlso,
+}
+
+var geminiStop = Forms{
+	Deny:    Form{{"decision", `"deny"`}, {"reason", "$reason"}},
+	Stop:    Form{{"continue", "false"}, {"stopReason", "$stop"}},
+	Message: Form{{"systemMessage", "$message"}},
+	Quiet:   Form{{"suppressOutput", "true"}},
+	Also:    geminiAlso,
+}
+
+var geminiBeforeModel = Forms{
+	Deny:    Form{{"decision", `"deny"`}, {"reason", "$reason"}},
+	Stop:    Form{{"continue", "false"}, {"stopReason", "$stop"}},
+	Message: Form{{"systemMessage", "$message"}},
+	Quiet:   Form{{"suppressOutput", "true"}},
+	Also:    geminiAlso,
+}
+
+// geminiAfterModel: after a decision deny the text is shown and the tool runs all
+// the same (0.61.0, case am-deny); only continue:false holds the chunk back.
+var geminiAfterModel = Forms{
+	Deny:    Form{{"continue", "false"}, {"stopReason", "$reason"}},
+	Stop:    Form{{"continue", "false"}, {"stopReason", "$stop"}},
+	Message: Form{{"systemMessage", "$message"}},
+	Quiet:   Form{{"suppressOutput", "true"}},
+	Also:    geminiAlso,
+}
+
+var geminiSessionStart = Forms{
+	Context: Form{{"hookSpecificOutput.hookEventName", "$event"}, {"hookSpecificOutput.additionalContext", "$context"}},
+	Message: Form{{"systemMessage", "$message"}},
+	Quiet:   Form{{"suppressOutput", "true"}},
+	Also:    []Alternative{{WishMessage, Form{{"#stdout", "$message"}}}},
+}
+
+var geminiMessage = Forms{
+	Message: Form{{"systemMessage", "$message"}},
+	Quiet:   Form{{"suppressOutput", "true"}},
+	Also:    []Alternative{{WishMessage, Form{{"#stdout", "$message"}}}},
+}
+
+// Plain text of a hook that ends well is shown to the user.
+var geminiAlso = []Alternative{
+	{WishDeny, Form{{"decision", `"deny"`}, {"reason", "$reason"}}},
+	{WishDeny, Form{{"decision", `"block"`}, {"reason", "$reason"}}},
+	{WishMessage, Form{{"#stdout", "$message"}}},
+}
+
+// geminiFix keeps apart what would hide or void each other in one answer.
+func geminiFix(c *Call, a *Answer) string {
+	switch c.Native {
+	case "BeforeTool":
+		if a.Decision == Ask && a.Message != "" {
+			a.Message = a.Reason + "\n" + a.Message // the dialog shows the message only
+		}
+	case "AfterTool":
+		geminiResult(c, a)
+	case "BeforeModel":
+		if a.Stop {
+			a.Native = "" // not looked at (0.61.0, bm-cont-synth)
+		}
+	case "BeforeAgent", "AfterAgent":
+		// The message is shown in place of the reason (0.61.0, ba-deny-sys, aa-cont-sys).
+		switch {
+		case a.Message == "":
+		case a.Stop:
+			a.Message = a.StopReason + "\n" + a.Message
+		case a.Decision == Deny && c.Native == "BeforeAgent":
+			a.Message = a.Reason + "\n" + a.Message
+		}
+	}
+	return geminiPowers(c, a)
+}
+
+// geminiResult puts into one text what the model is to get where the result is
+// replaced: beside a deny a context is dropped, and so it is on a tool that
+// failed, of which the model gets the error alone (0.61.0, at-deny-ctx,
+// at-ctx-failed).
+func geminiResult(c *Call, a *Answer) {
+	output := text(a.Output)
+	failure := c.text(ErrorText)
+	switch {
+	case a.Stop:
+	case a.Decision == Deny:
+		if output == a.Reason {
+			output = "" // a hook that speaks this dialect
+		}
+		a.Reason = joinTexts(a.Reason, output, a.Context)
+		a.Output, a.Context = "", ""
+	case a.Output != "":
+		a.Output = quote(joinTexts(firstOf(output, "(empty)"), a.Context))
+		a.Context, a.Native = "", ""
+	case a.Context != "" && failure != "" && a.Native == "":
+		a.Output = quote(joinTexts(failure, a.Context))
+		a.Context = ""
+	}
+}
+
+func joinTexts(all ...string) string {
+	joined := ""
+	for _, s := range all {
+		if s != "" {
+			joined = strings.TrimPrefix(joined+"\n\n"+s, "\n\n")
+		}
+	}
+	return joined
+}
+
+// geminiPowers drops a power of a shape that makes the client throw: with it a
+// deny before the model call is void, and a tool configuration takes those of all
+// other hooks along (0.61.0, bm-deny-badsynth, ts-badnames).
+func geminiPowers(c *Call, a *Answer) string {
+	own := child(valueOf(a.Native, c.Source), "hookSpecificOutput")
+	if response := child(own, "llm_response"); response != "" && !isModelResponse(response) {
+		a.Native = ""
+		return "llm_response is dropped: it needs candidates[].content.parts[]"
+	}
+	if names := child(own, "toolConfig.allowedFunctionNames"); names != "" && names[0] != '[' {
+		a.Native = ""
+		return "toolConfig is dropped: its allowedFunctionNames must be an array"
+	}
+	return ""
+}
+
+func isModelResponse(raw string) bool {
+	candidates := child(raw, "candidates")
+	if !isKind(candidates, Array) {
+		return false
+	}
+	whole := true
+	gjson.Parse(candidates).ForEach(func(_, one gjson.Result) bool {
+		whole = isKind(child(one.Raw, "content.parts"), Array)
+		return whole
+	})
+	return whole
+}
