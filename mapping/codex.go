@@ -116,7 +116,7 @@ var codexNotify = Dialect{
 
 var codexTurnComplete = Mark{{"type", Equals, "agent-turn-complete"}, {"hook_event_name", Absent, ""}, {"openhook", Absent, ""}}
 
-func codexNotifyName(p *Payload) string {
+func codexNotifyName(p *Payload, _ string) string {
 	if p.text("type") == "agent-turn-complete" {
 		return "notify"
 	}

@@ -67,14 +67,35 @@ func Elsewhere(lastArg string, getenv func(string) string) (payload []byte, cert
 			continue
 		}
 		if p, err := Parse([]byte(getenv(d.PayloadEnv)), getenv); err == nil {
+			ours := len(p.members) == 0 // nobody sets a variable of his own to {}
 			for _, m := range d.Marks {
-				if d.fits(m, p) {
-					payload = p.Raw
-				}
+				ours = ours || d.fits(m, p)
+			}
+			if ours {
+				payload = p.Raw
 			}
 		}
 	}
 	return payload, false
+}
+
+// Unmarked returns the payload of a client that keeps stdin silent and whose
+// variable holds nothing that marks it: an object, or a text, which is put into
+// one under the variable's name. nil if there is none.
+func Unmarked(getenv func(string) string) []byte {
+	for _, d := range registry {
+		if d.PayloadEnv == "" {
+			continue
+		}
+		value := getenv(d.PayloadEnv)
+		if p, err := Parse([]byte(value), getenv); err == nil {
+			return p.Raw
+		}
+		if value != "" {
+			return append(appendMember(nil, d.PayloadEnv, quote(value)), '}')
+		}
+	}
+	return nil
 }
 
 func (d *Dialect) fits(m Mark, p *Payload) bool {
@@ -142,7 +163,7 @@ func (d *Dialect) nameOf(p *Payload, h Hints) string {
 		}
 	}
 	if d.EventName != nil {
-		if name := d.EventName(p); name != "" {
+		if name := d.EventName(p, h.Event); name != "" {
 			return name
 		}
 	}

@@ -22,7 +22,8 @@ type Dialect struct {
 	MaxContext int
 
 	// Argv marks a payload that comes as the last argument instead of on stdin;
-	// PayloadEnv names a variable that holds it where stdin stays silent.
+	// PayloadEnv names a variable that holds it where stdin stays silent. A value
+	// that is no object is a member of the payload, under the variable's name.
 	Argv       Mark
 	PayloadEnv string
 
@@ -33,8 +34,13 @@ type Dialect struct {
 	// answer; nil: all of it.
 	Said func(stdout string) string
 
-	// EventName tells the event of a client that does not name it.
-	EventName func(*Payload) string
+	// Home says that the client's tools take "~" in front of a path for the
+	// user's home.
+	Home bool
+
+	// EventName tells the event of a client that does not name it; hint is what
+	// --event says, which counts where the shape leaves a choice.
+	EventName func(p *Payload, hint string) string
 	// Refine completes a decoded call by what no table can say.
 	Refine func(*Call)
 	// Fix adapts an answer to what no table can say, before it is encoded. It
@@ -102,7 +108,7 @@ type Event struct {
 	Keys   []Key    // what this event carries beside Dialect.Fields
 	Tool   string   // the tool that the event is about, where the payload does not name it
 	Input  []string // native keys that are that tool's input
-	Carry  []string // native keys without a field of the model, copied into data under their own names
+	Carry  []string // native keys without a field of the model, copied into data under the last part of their path
 	Forms  *Forms   // nil: the client reads no answer
 	None   Form     // "no opinion"
 	Fault  Form     // "the hook failed"

@@ -2,6 +2,7 @@ package mapping
 
 import (
 	"strconv"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -149,7 +150,7 @@ func (c *Call) data(w *writer) {
 	}
 	for _, name := range c.Event.Carry {
 		if v := c.Payload.get(name); v != "" {
-			key(name).put(v)
+			key(name[strings.LastIndexByte(name, '.')+1:]).put(v)
 		}
 	}
 	if c.values[ToolName] != "" {

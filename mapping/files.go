@@ -74,6 +74,11 @@ func (c *Call) addFile(p, op string) {
 	if p == "" {
 		return
 	}
+	if c.Dialect.Home && (p == "~" || strings.HasPrefix(p, "~/")) {
+		if home := text(c.Payload.get("$HOME")); home != "" {
+			p = home + p[1:]
+		}
+	}
 	f := File{absolute(p, c.cwd), op}
 	for _, have := range c.Files {
 		if have == f {

@@ -14,8 +14,8 @@ func (c *Call) For(f *Dialect) *Event {
 	var near *Event
 	for i := range f.Events {
 		e := &f.Events[i]
-		if e.Type != c.Type || e.Type == "" {
-			continue
+		if e.Type != c.Type || e.Type == "" || e.Tool != "" {
+			continue // an event about one tool beside those for all says nothing more
 		}
 		if e.Status == "" || e.Status == c.text(Status) {
 			return e

@@ -5,12 +5,15 @@ package mapping
 var registry = [...]*Dialect{
 	&openhook,
 	&cursor,
+	&windsurf,
 	&cline,
 	&clineVSCode,
 	&codex,
 	&codexNotify,
 	&geminiCLI,
-	&kiro,
+	&kiroIDE,
+	&kiroCLI,
+	&kiroV3,
 	&claudeCode,
 }
 

@@ -104,14 +104,21 @@ func (c *call) payload() ([]byte, error) {
 		c.argv = c.argv[:len(c.argv)-1]
 		return elsewhere, nil
 	}
-	if elsewhere == nil {
-		return readStdin(firstByteWait)
+	wait := firstByteWait
+	if elsewhere != nil {
+		wait = otherwiseWait
 	}
-	data, err := readStdin(otherwiseWait)
-	if err == nil && len(data) > 0 {
+	data, err := readStdin(wait)
+	switch {
+	case err == nil && len(data) > 0:
 		return data, nil
+	case elsewhere == nil && err == errSilent:
+		elsewhere = mapping.Unmarked(os.Getenv)
 	}
-	return elsewhere, nil
+	if elsewhere != nil {
+		return elsewhere, nil
+	}
+	return data, err
 }
 
 // answer runs the hook and gives its answer to the client.

@@ -39,6 +39,10 @@ func Of(provider string) func(Reply) Effect {
 		return Cline
 	case "gemini-cli":
 		return GeminiCLI
+	case "kiro":
+		return Kiro
+	case "windsurf":
+		return Windsurf
 	}
 	return nil
 }

@@ -1,0 +1,92 @@
+package mapping
+
+// Windsurf's Cascade, in Devin Desktop since 2026-06. Documented
+// (docs.windsurf.com/windsurf/cascade/hooks), with one payload seen live on
+// 2.3.9; nothing recorded by us.
+var windsurf = Dialect{
+	Name: "windsurf",
+	Marks: []Mark{
+		{{"agent_action_name", String, ""}},
+		{{"trajectory_id", String, ""}, {"execution_id", String, ""}, {"hook_event_name", Absent, ""}},
+	},
+	Fields: []Key{
+		{Field: NativeEvent, Path: "agent_action_name"},
+		// A conversation; empty before the first prompt in older builds.
+		{Field: SessionID, Path: "trajectory_id", Literal: `""`},
+		{Field: SessionID, Path: "execution_id", Literal: `""`},
+		{Field: Time, Path: "timestamp"},
+		{Field: Model, Path: "model_name"},
+		{Field: Cwd, Path: "tool_info.cwd"},
+		{Field: Cwd, Path: "tool_info.worktree_path"},
+	},
+	// No default timeout is documented.
+	Events: []Event{
+		{Native: "pre_user_prompt", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "tool_info.user_prompt"}}, Forms: &windsurfExit2, Fault: windsurfFault},
+		{Native: "pre_read_code", Type: ToolStart, Tool: "read_code", Input: windsurfRead, Forms: &windsurfExit2, Fault: windsurfFault},
+		{Native: "post_read_code", Type: ToolEnd, Status: "success", Tool: "read_code", Input: windsurfRead, Forms: &windsurfExit2, Fault: windsurfFault},
+		{Native: "pre_write_code", Type: ToolStart, Tool: "write_code", Input: windsurfWrite, Forms: &windsurfExit2, Fault: windsurfFault},
+		{Native: "post_write_code", Type: ToolEnd, Status: "success", Tool: "write_code", Input: windsurfWrite, Forms: &windsurfExit2, Fault: windsurfFault},
+		{Native: "pre_run_command", Type: ToolStart, Tool: "run_command", Input: windsurfRun, Forms: &windsurfExit2, Fault: windsurfFault},
+		{Native: "post_run_command", Type: ToolEnd, Status: "success", Tool: "run_command", Input: windsurfRun, Forms: &windsurfExit2, Fault: windsurfFault},
+		{Native: "pre_mcp_tool_use", Type: ToolStart, Tool: windsurfMCP, Keys: windsurfMCPKeys, Forms: &windsurfExit2, Fault: windsurfFault},
+		{Native: "post_mcp_tool_use", Type: ToolEnd, Status: "success", Tool: windsurfMCP, Keys: windsurfMCPKeys, Forms: &windsurfExit2, Fault: windsurfFault},
+		// These three come when all is over, and can hold nothing back.
+		{Native: "post_cascade_response", Type: AgentStop, Keys: []Key{{Field: LastMessage, Path: "tool_info.response"}}, Fault: windsurfFault},
+		{Native: "post_cascade_response_with_transcript", Type: "agent.response", Keys: []Key{{Field: TranscriptPath, Path: "tool_info.transcript_path"}}, Fault: windsurfFault},
+		{Native: "post_setup_worktree", Keys: []Key{{Field: Project, Path: "tool_info.root_workspace_path"}, {Field: Project, Path: "$ROOT_WORKSPACE_PATH"}},
+			Carry: []string{"tool_info.worktree_path", "tool_info.root_workspace_path"}, Fault: windsurfFault},
+	},
+	Tools: []Tool{
+		{Native: "read_code", Canon: FileRead},
+		{Native: "write_code", Canon: FileEdit},
+		{Native: "run_command", Canon: Shell, Keys: []ToolKey{{Canon: "command", Native: "command_line"}}},
+	},
+	MCP:    MCPNaming{Prefix: "mcp:", Sep: "/"},
+	Stderr: StderrQuiet,
+	Refine: windsurfRefine,
+}
+
+// windsurfMCP stands for the tool until its name is put together.
+const windsurfMCP = "mcp_tool_use"
+
+var (
+	windsurfRead  = []string{"tool_info.file_path"}
+	windsurfWrite = []string{"tool_info.file_path", "tool_info.edits"}
+	windsurfRun   = []string{"tool_info.command_line", "tool_info.cwd"}
+
+	windsurfMCPKeys = []Key{
+		{Field: MCPServer, Path: "tool_info.mcp_server_name"},
+		{Field: MCPTool, Path: "tool_info.mcp_tool_name"},
+		{Field: ToolInput, Path: "tool_info.mcp_tool_arguments"},
+		{Field: ToolOutput, Path: "tool_info.mcp_result"},
+	}
+
+	// windsurfExit2 is all that Cascade obeys; stdout is never parsed. Before an
+	// action exit 2 blocks it, after one the agent is told the reason.
+	windsurfExit2 = Forms{Deny: Form{{"#exit", "2"}, {"#stderr", "$reason"}}}
+	windsurfFault = Form{{"#exit", "1"}, {"#stderr", "$reason"}}
+)
+
+// windsurfRefine names an MCP tool, and says what a write does.
+func windsurfRefine(c *Call) {
+	if c.Event.Tool == windsurfMCP {
+		c.Canon = MCP
+		c.values[ToolName] = quote("mcp:" + c.text(MCPServer) + "/" + c.text(MCPTool))
+		return
+	}
+	edit := child(c.input, "edits.0")
+	if c.Canon != FileEdit || edit == "" || child(c.input, "edits.1") != "" {
+		return
+	}
+	before, after := valueOf(edit, "old_string"), valueOf(edit, "new_string")
+	if after == "" {
+		return
+	}
+	if text(before) == "" {
+		// A new file is an edit of nothing.
+		c.Canon = FileWrite
+		c.input = replace(c.input, "content", after)
+		return
+	}
+	c.input = replace(replace(c.input, "old_string", before), "new_string", after)
+}
