@@ -1,41 +1,177 @@
 package mapping
 
-// Cursor. Recorded with @cursor/sdk 1.0.32 (2026-11-20), the engine that the CLI
-// shares.
+import "strings"
+
+// Cursor: IDE, cursor-agent and SDK run one hook engine. Recorded with
+// @cursor/sdk 1.0.32 (2026-11-20); the rules stand in docs/clients/cursor.md.
 var cursor = Dialect{
-	Name:  "cursor",
-	Marks: []Mark{{{"cursor_version", String, ""}}},
-	Env:   []string{"CURSOR_PROJECT_DIR"},
+	Name: "cursor",
+	Marks: []Mark{
+		// In every payload, also where Cursor runs the hooks of Claude Code's settings.
+		{{"cursor_version", String, ""}},
+		// Builds before it. Augment sends the id too, but PascalCase events; Kiro and Windsurf have no such id.
+		{{Is: Named}, {"conversation_id", String, ""}, {"timestamp", Absent, ""}, {"agent_action_name", Absent, ""}},
+	},
+	Env: []string{"CURSOR_VERSION", "CURSOR_PROJECT_DIR"},
 	Fields: []Key{
+		{Field: SessionID, Path: "session_id"}, // since SDK 1.0.32, equal to the next
 		{Field: SessionID, Path: "conversation_id"},
 		{Field: Model, Path: "model", Words: []Word{{"unknown", ""}}},
 		{Field: ToolName, Path: "tool_name"},
 		{Field: ToolInput, Path: "tool_input"},
 		{Field: ToolCallID, Path: "tool_use_id"},
-		{Field: Cwd, Path: "cwd"},
+		{Field: Cwd, Path: "cwd"}, // may be ""
 		{Field: Cwd, Path: "workspace_roots.0"},
-		{Field: SessionID, Path: "session_id"},
 		{Field: NativeEvent, Path: "hook_event_name"},
 		{Field: NoField, Path: "cursor_version", Literal: `"1.0.0"`},
 		{Field: TranscriptPath, Path: "transcript_path"},
-		{Field: Project, Path: "$CURSOR_PROJECT_DIR"},
+		{Field: Project, Path: "$CURSOR_PROJECT_DIR"}, // may be "" (Agents window)
 	},
-	Events: []Event{
-		{Native: "preToolUse", Type: ToolStart, Forms: &cursorPreTool, None: Form{{"#stdout", "{}"}}, Limit: 60_000},
-	},
+	Events: cursorEvents,
+	// A build that is newer than this table: exit 2 blocks on every event that can be blocked.
+	Any: &Event{Forms: &cursorUnknown, None: cursorNone, Fault: cursorFault, Limit: 60_000},
 	Tools: []Tool{
 		{Native: "Shell", Canon: Shell, Rewrite: Merge, Keys: []ToolKey{{Canon: "command", Native: "command"}, {Canon: "cwd", Native: "cwd"}, {Canon: "timeout", Native: "timeout"}}},
-		{Native: "Read", Canon: FileRead, Rewrite: Merge, Keys: []ToolKey{{Canon: "file_path", Native: "file_path"}}},
-		// A new content is ignored, the file is written as it was (SDK 1.0.32).
-		{Native: "Write", Canon: FileWrite, Rewrite: Merge, Keys: []ToolKey{{Canon: "file_path", Native: "file_path"}}},
+		{Native: "Read", Canon: FileRead, Rewrite: Merge, Keys: cursorPath},
+		// A new content is ignored, the file is written as it was (SDK 1.0.32, forum 165962).
+		{Native: "Write", Canon: FileWrite, Rewrite: Merge, Keys: cursorPath},
+		{Native: "Delete", Op: "delete", Rewrite: Merge, Keys: cursorPath},
+		{Native: "Grep", Canon: Search, Rewrite: Merge, Keys: []ToolKey{{Canon: "pattern", Native: "pattern"}, {Canon: "path", Native: "file_path"}}},
+		{Native: "List", Rewrite: Merge, Keys: cursorPath},
+		{Native: "ReadLints", Rewrite: Merge, Keys: cursorPath},
+		{Native: "Fetch", Canon: WebFetch, Rewrite: Merge, Keys: []ToolKey{{Canon: "url", Native: "url"}}},
+		{Native: "ListMcpResources", Rewrite: Merge, Keys: []ToolKey{{Canon: "server", Native: "server"}}},
+		{Native: "FetchMcpResource", Op: "create", Rewrite: Merge, Keys: []ToolKey{{Canon: "server", Native: "server"}, {Canon: "uri", Native: "uri"},
+			{Canon: "download_path", Native: "download_path", As: Files}}},
+		{Native: "WriteShellStdin", Rewrite: Never}, // shows how many characters, not which
+		{Native: "ComputerUse", Rewrite: Never},
+		{Native: "RecordScreen", Rewrite: Never},
+		// These run on the server, which asks for the hook.
+		{Native: "Task", Canon: Agent, Rewrite: Never},
+		{Native: "WebSearch", Canon: WebSearch, Rewrite: Never},
+		{Native: "WebFetch", Canon: WebFetch, Rewrite: Never},
+		// IDE builds; the keys are those that the model uses.
+		{Native: "StrReplace", Canon: FileEdit, Rewrite: Never, Keys: []ToolKey{{Canon: "file_path", Native: "file_path"}, {Canon: "file_path", Native: "path"}}},
+		{Native: "Edit", Canon: FileEdit, Rewrite: Never, Keys: []ToolKey{{Canon: "file_path", Native: "file_path"}, {Canon: "file_path", Native: "path"}}},
+		// Tab completion, under the names that its matchers use.
+		{Native: "TabRead", Canon: FileRead, Rewrite: Never},
+		{Native: "TabWrite", Canon: FileEdit, Rewrite: Never},
 	},
 	MCP: MCPNaming{Prefix: "MCP:"},
+	// Each tool reads the keys that it knows; one that is not listed reads none.
+	Rewrite: Never,
+	// After trim, in UTF-16 units; longer ones are dropped whole (SDK 1.0.32).
+	MaxContext: 10_000,
+	Refine:     cursorCall,
+	Fix:        cursorAnswer,
 }
 
-// cursorPreTool: an ask is ignored and the tool runs, so there is no form for it.
-var cursorPreTool = Forms{
-	Allow:   Form{{"permission", `"allow"`}},
-	Deny:    Form{{"permission", `"deny"`}, {"user_message", "$reason"}, {"agent_message", "$reason"}},
-	Rewrite: Form{{"permission", `"allow"`}, {"updated_input", "$input"}},
-	Context: Form{{"additional_context", "$context"}},
+var cursorPath = []ToolKey{{Canon: "file_path", Native: "file_path"}}
+
+var cursorEvents = []Event{
+	{Native: "sessionStart", Type: SessionStart, Carry: []string{"is_background_agent", "composer_mode"},
+		Forms: &cursorStart, None: cursorNone, Fault: cursorFault, Limit: 60_000,
+		// For later hooks, not for the agent's shell.
+		Powers: []Trait{{"env", Object, ""}}},
+	{Native: "sessionEnd", Type: SessionEnd, Keys: []Key{{Field: DurationMS, Path: "duration_ms", As: Millis}, {Field: ErrorText, Path: "error_message"},
+		{Field: EndReason, Path: "reason", Words: []Word{{"aborted", "user_exit"}, {"window_close", "user_exit"}, {"user_close", "user_exit"}}}},
+		Carry: []string{"is_background_agent", "final_status"}, None: cursorNone, Fault: cursorFault, Limit: 60_000},
+	{Native: "beforeSubmitPrompt", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "prompt"}}, Carry: []string{"attachments", "composer_mode"},
+		Forms: &cursorPrompt, None: cursorNone, Fault: cursorFault, Limit: 60_000},
+	{Native: "preToolUse", Type: ToolStart, Carry: []string{"agent_message", "parent_tool_call_id"},
+		Forms: &cursorPreTool, None: cursorNone, Fault: cursorFault, Limit: 60_000},
+	{Native: "postToolUse", Type: ToolEnd, Status: "success", Keys: []Key{{Field: ToolOutput, Path: "tool_output"}, {Field: DurationMS, Path: "duration", As: Millis}},
+		Carry: []string{"parent_tool_call_id"}, Forms: &cursorPostTool, None: cursorNone, Fault: cursorFault, Limit: 60_000},
+	// Also after a deny: failure_type is permission_denied then.
+	{Native: "postToolUseFailure", Type: ToolEnd, Status: "error", Keys: []Key{{Field: ErrorText, Path: "error_message"}, {Field: DurationMS, Path: "duration", As: Millis}},
+		Carry: []string{"failure_type", "is_interrupt", "parent_tool_call_id"}, Forms: &cursorContext, None: cursorNone, Fault: cursorFault, Limit: 60_000},
+	// One shell command fires preToolUse and then this.
+	{Native: "beforeShellExecution", Type: ToolStart, Tool: "Shell", Input: []string{"command", "cwd"}, Carry: []string{"sandbox", "parent_tool_call_id"},
+		Forms: &cursorGate, None: cursorNone, Fault: cursorFault, Limit: 60_000},
+	{Native: "afterShellExecution", Type: ToolEnd, Tool: "Shell", Input: []string{"command", "cwd"},
+		Keys:  []Key{{Field: ToolOutput, Path: "output"}, {Field: DurationMS, Path: "duration", As: Millis}},
+		Carry: []string{"sandbox", "parent_tool_call_id"}, None: cursorNone, Fault: cursorFault, Limit: 60_000},
+	{Native: "beforeMCPExecution", Type: ToolStart, Keys: []Key{{Field: MCPServer, Path: "mcp_server_name"}, {Field: MCPURL, Path: "url"},
+		{Field: MCPURL, Path: "mcp_server_url"}, {Field: MCPCommand, Path: "command"}}, Carry: []string{"parent_tool_call_id"},
+		Forms: &cursorGate, None: cursorNone, Fault: cursorFault, Limit: 60_000},
+	{Native: "afterMCPExecution", Type: ToolEnd, Keys: []Key{{Field: MCPServer, Path: "mcp_server_name"}, {Field: MCPURL, Path: "mcp_server_url"},
+		{Field: ToolOutput, Path: "result_json"}, {Field: DurationMS, Path: "duration", As: Millis}}, Carry: []string{"parent_tool_call_id"},
+		None: cursorNone, Fault: cursorFault, Limit: 60_000},
+	// The file has been read; a deny keeps it from the model.
+	{Native: "beforeReadFile", Type: ToolStart, Tool: "Read", Input: []string{"file_path"}, Carry: []string{"content", "attachments", "parent_tool_call_id"},
+		Forms: &cursorRead, None: cursorNone, Fault: cursorFault, Limit: 60_000},
+	{Native: "afterFileEdit", Type: "file.write", Tool: "Write", Input: []string{"file_path", "edits"}, Keys: []Key{{Field: FilePath, Path: "file_path"}},
+		Carry: []string{"parent_tool_call_id"}, None: cursorNone, Fault: cursorFault, Limit: 60_000},
+	{Native: "beforeTabFileRead", Tool: "TabRead", Input: []string{"file_path"}, Carry: []string{"content"},
+		Forms: &cursorRead, None: cursorNone, Fault: cursorFault, Limit: 60_000},
+	{Native: "afterTabFileEdit", Tool: "TabWrite", Input: []string{"file_path", "edits"}, None: cursorNone, Fault: cursorFault, Limit: 60_000},
+	{Native: "subagentStart", Type: "subagent.start", Keys: []Key{{Field: AgentID, Path: "subagent_id"}, {Field: AgentType, Path: "subagent_type"},
+		{Field: AgentParentID, Path: "parent_conversation_id"}, {Field: ToolCallID, Path: "tool_call_id"}},
+		Carry: []string{"task", "subagent_model", "is_parallel_worker", "git_branch"},
+		Forms: &cursorSubagent, None: cursorNone, Fault: cursorFault, Limit: 60_000},
+	{Native: "subagentStop", Type: SubagentStop, Keys: []Key{{Field: AgentID, Path: "subagent_id"}, {Field: AgentType, Path: "subagent_type"},
+		{Field: AgentParentID, Path: "parent_conversation_id"}, {Field: Status, Path: "status"}, {Field: DurationMS, Path: "duration_ms", As: Millis},
+		{Field: LastMessage, Path: "summary"}, {Field: ErrorText, Path: "error_message"}, {Field: AgentTranscript, Path: "agent_transcript_path"},
+		{Field: FilePaths, Path: "modified_files"}},
+		Carry: []string{"task", "description", "message_count", "tool_call_count", "git_branch", "child_conversation_id", "loop_count"},
+		Forms: &cursorStop, None: cursorNone, Fault: cursorFault, Flags: KeepsGoing, Limit: 60_000},
+	{Native: "preCompact", Type: "context.compact", Keys: []Key{{Field: Trigger, Path: "trigger"}},
+		Carry: []string{"context_usage_percent", "context_tokens", "context_window_size", "message_count", "messages_to_compact", "is_first_compaction"},
+		Forms: &cursorCompact, None: cursorNone, Fault: cursorFault, Limit: 60_000},
+	// The client's own cap is loop_limit 5; hooks of Claude Code's settings have none.
+	{Native: "stop", Type: AgentStop, Keys: []Key{{Field: Status, Path: "status"}, {Field: InputTokens, Path: "input_tokens"}, {Field: OutputTokens, Path: "output_tokens"},
+		{Field: CacheReadTokens, Path: "cache_read_tokens"}, {Field: CacheWriteTokens, Path: "cache_write_tokens"}},
+		Carry: []string{"loop_count"}, Forms: &cursorStop, None: cursorNone, Fault: cursorFault, Flags: KeepsGoing, Limit: 60_000},
+	{Native: "afterAgentResponse", Type: "agent.response", Keys: []Key{{Field: Text, Path: "text"}, {Field: InputTokens, Path: "input_tokens"},
+		{Field: OutputTokens, Path: "output_tokens"}, {Field: CacheReadTokens, Path: "cache_read_tokens"}, {Field: CacheWriteTokens, Path: "cache_write_tokens"}},
+		None: cursorNone, Fault: cursorFault, Limit: 60_000},
+	{Native: "afterAgentThought", Type: "agent.thought", Keys: []Key{{Field: Text, Path: "text"}, {Field: DurationMS, Path: "duration_ms", As: Millis}},
+		None: cursorNone, Fault: cursorFault, Limit: 60_000},
+	{Native: "workspaceOpen", Powers: []Trait{{"pluginPaths", Array, ""}}, None: cursorNone, Fault: cursorFault, Limit: 60_000},
+}
+
+// cursorCall: what no key says by itself.
+func cursorCall(c *Call) {
+	if c.values[Project] == "" {
+		c.values[Project] = c.Payload.get("workspace_roots.0")
+	}
+	switch c.Native {
+	case "beforeMCPExecution", "afterMCPExecution":
+		// They name the tool alone, which preToolUse calls MCP:tool. A tool of a
+		// server may be called Shell.
+		if name := strings.TrimPrefix(c.text(ToolName), c.Dialect.MCP.Prefix); name != "" {
+			c.values[ToolName], c.values[MCPTool] = quote(c.Dialect.MCP.Prefix+name), ""
+			c.Tool, c.Canon = nil, ""
+			c.readTool()
+		}
+	case "postToolUse":
+		if c.Canon != MCP {
+			// A new result counts for MCP tools alone.
+			e := *c.Event
+			e.Forms = &cursorContext
+			c.Event = &e
+		}
+	case "afterFileEdit":
+		// A new file is one edit of nothing.
+		edits := c.Payload.get("edits")
+		if child(edits, "0.old_string") != `""` || child(edits, "1") != "" {
+			c.Canon = FileEdit
+		}
+	case "stop", "subagentStop":
+		switch c.Payload.get("loop_count") {
+		case "":
+		case "0":
+			c.values[StopActive] = "false"
+		default:
+			c.values[StopActive] = "true"
+		}
+	}
+	if c.Type == ToolEnd && c.Canon == MCP {
+		switch valueOf(object(c.values[ToolOutput]), "isError") {
+		case "true":
+			c.values[Status] = `"error"`
+		case "false":
+			c.values[Status] = `"success"`
+		}
+	}
 }

@@ -72,8 +72,10 @@ func (d *degrader) warn(s string) {
 	}
 }
 
-// insist turns any answer but a deny into one.
+// insist turns any answer but a deny into one. Nothing runs, so there is no new
+// input.
 func (d *degrader) insist(reason string) {
+	d.a.Input = ""
 	if d.a.Decision != Deny {
 		d.a.Decision, d.a.Reason = Deny, reason
 	}

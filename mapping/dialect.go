@@ -17,6 +17,10 @@ type Dialect struct {
 	MCP    MCPNaming // how tools of MCP servers are named
 	Stderr StderrPolicy
 
+	// Rewrite says what the client does with a new input for a tool that is in
+	// neither Tools nor an MCP server's.
+	Rewrite RewriteRule
+
 	// MaxContext is the longest text that the client takes as context, bytes; 0
 	// is no limit.
 	MaxContext int

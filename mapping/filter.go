@@ -22,8 +22,25 @@ func (c *Call) Matches(events, tools []string, closed bool) bool {
 	mcp := ""
 	if c.Canon == MCP {
 		mcp = "mcp__" + c.text(MCPServer) + "__" + c.text(MCPTool)
+		if c.text(MCPServer) == "" && anyServer(tools, c.text(MCPTool)) {
+			return true
+		}
 	}
 	return matchAny(tools, c.text(ToolName), c.Canon, mcp) || closed && c.Canon == ""
+}
+
+// anyServer says whether a pattern fits an MCP tool whose server the client does
+// not name, as Cursor does on preToolUse: any may be meant. Cursor reads the
+// matchers of Claude Code's settings like that.
+func anyServer(patterns []string, tool string) bool {
+	for _, p := range patterns {
+		if rest, ok := strings.CutPrefix(p, "mcp__"); ok {
+			if _, name, named := strings.Cut(rest, "__"); !named || matchAny([]string{name}, tool) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func matchAny(patterns []string, names ...string) bool {

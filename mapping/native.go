@@ -299,7 +299,8 @@ func (f Form) literal() bool {
 	return false
 }
 
-// matches says whether all of a form's literals are there.
+// matches says whether all of a form's literals are there; a form without any is
+// known by its reason (Cursor's followup_message).
 func (f Form) matches(doc string, p Printed) bool {
 	for _, s := range f {
 		switch {
@@ -312,7 +313,7 @@ func (f Form) matches(doc string, p Printed) bool {
 			return false
 		}
 	}
-	return f.literal()
+	return f.literal() || f.capture("$reason", doc, p) != ""
 }
 
 // capture returns what stands where a form has a variable, as raw JSON.

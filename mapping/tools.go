@@ -216,7 +216,7 @@ func appendMember(b []byte, key, raw string) []byte {
 // nativeInput maps updated canonical keys home. It returns the input to send, or
 // a reason why this client would not honour it; both are "" if nothing changed.
 func (c *Call) nativeInput(updated string) (input, problem string) {
-	rule, old := Whole, c.Tool.whole(c.values[ToolInput])
+	rule, old := c.Dialect.Rewrite, c.Tool.whole(c.values[ToolInput])
 	if c.Tool != nil {
 		rule = c.Tool.Rewrite
 	} else if c.Canon == MCP {

@@ -1,0 +1,131 @@
+package mapping
+
+import (
+	"strings"
+
+	"github.com/tidwall/gjson"
+)
+
+// Every decision goes out as exit 0 with one JSON object: with exit 2 the reason
+// comes out as "Hook blocked with message: …", and text beside JSON blocks by
+// itself (SDK 1.0.32). The model reads user_message there; the IDE's
+// documentation promises it agent_message, so both hold the reason.
+
+// cursorNone: an empty stdout blocks where the hook has failClosed.
+var cursorNone = Form{{"#stdout", "{}"}}
+
+// cursorFault is any exit code but 0 and 2: the call goes on, with failClosed it
+// is blocked and the text on stderr is the reason.
+var cursorFault = Form{{"#exit", "1"}, {"#stderr", "$reason"}}
+
+var cursorUnknown = Forms{Deny: Form{{"#exit", "2"}, {"#stderr", "$reason"}}}
+
+// cursorPreTool: an ask is ignored and the tool runs. An approval skips no prompt,
+// a hook can only deny (forum 155434, 144244); the documented form of a new input
+// holds one.
+var cursorPreTool = Forms{
+	Allow:   Form{{"permission", `"allow"`}},
+	Deny:    Form{{"permission", `"deny"`}, {"user_message", "$reason"}, {"agent_message", "$reason"}},
+	Rewrite: Form{{"permission", `"allow"`}, {"updated_input", "$input"}},
+	Context: Form{{"additional_context", "$context"}},
+	Also:    cursorAskCamel,
+}
+
+// cursorGate: an ask runs the command unasked in the SDK and in the IDE since
+// 2.2, so it is not sent.
+var cursorGate = Forms{
+	Allow: Form{{"permission", `"allow"`}},
+	Deny:  Form{{"permission", `"deny"`}, {"user_message", "$reason"}, {"agent_message", "$reason"}},
+	Also:  cursorAsk,
+}
+
+// cursorRead: an ask is invalid, which denies with an ugly text.
+var cursorRead = Forms{
+	Allow: Form{{"permission", `"allow"`}},
+	Deny:  Form{{"permission", `"deny"`}, {"user_message", "$reason"}},
+	Also:  cursorAsk,
+}
+
+// cursorSubagent: an ask counts as a deny (documentation).
+var cursorSubagent = Forms{
+	Allow:   Form{{"permission", `"allow"`}},
+	Deny:    Form{{"permission", `"deny"`}, {"user_message", "$reason"}},
+	Context: Form{{"additional_context", "$context"}},
+	Also:    cursorAsk,
+}
+
+// cursorPrompt: permission and decision are not read here. The context stands
+// without continue:true, which would undo a deny beside it.
+var cursorPrompt = Forms{
+	Deny:    Form{{"continue", "false"}, {"user_message", "$reason"}},
+	Context: Form{{"additional_context", "$context"}},
+	Stop:    Form{{"continue", "false"}, {"user_message", "$reason"}},
+	Also:    cursorCamel,
+}
+
+// cursorStart: the SDK aborts the run, the IDE does not wait for the answer; the
+// IDE passes the context on, the SDK drops it.
+var cursorStart = Forms{
+	Deny:    Form{{"continue", "false"}, {"user_message", "$reason"}},
+	Context: Form{{"additional_context", "$context"}},
+	Stop:    Form{{"continue", "false"}, {"user_message", "$reason"}},
+	Also:    cursorCamel,
+}
+
+var cursorPostTool = Forms{
+	Context: Form{{"additional_context", "$context"}},
+	Output:  Form{{"updated_mcp_tool_output", "$mcp_output"}},
+	Also:    cursorCamel,
+}
+
+var cursorContext = Forms{
+	Context: Form{{"additional_context", "$context"}},
+	Also:    cursorCamel,
+}
+
+// cursorStop: exit 2 and continue:false do nothing here; the agent stops.
+var cursorStop = Forms{
+	Deny: Form{{"followup_message", "$reason"}},
+	Also: []Alternative{{WishDeny, Form{{"decision", `"block"`}, {"reason", "$reason"}}}},
+}
+
+var cursorCompact = Forms{Message: Form{{"user_message", "$message"}}}
+
+var cursorAsk = []Alternative{{WishAsk, Form{{"permission", `"ask"`}, {"user_message", "$reason"}, {"agent_message", "$reason"}}}}
+
+var cursorCamel = []Alternative{{WishContext, Form{{"additionalContext", "$context"}}}}
+
+var cursorAskCamel = []Alternative{
+	{WishAsk, Form{{"permission", `"ask"`}, {"user_message", "$reason"}, {"agent_message", "$reason"}}},
+	{WishContext, Form{{"additionalContext", "$context"}}},
+}
+
+// cursorAnswer holds back what the client would take for an error, or pass over
+// without a word (SDK 1.0.32).
+func cursorAnswer(c *Call, a *Answer) (warning string) {
+	own := valueOf(a.Native, c.Source)
+	for _, list := range [...]string{child(own, "env"), child(own, "pluginPaths")} {
+		gjson.Parse(list).ForEach(func(_, v gjson.Result) bool {
+			if v.Type != gjson.String || list[0] == '[' && strings.TrimSpace(v.Str) == "" {
+				a.Native, warning = "", "env and pluginPaths hold texts only; neither is sent"
+			}
+			return warning == ""
+		})
+	}
+	if a.Input == "" || c.Canon == MCP {
+		return warning
+	}
+	each(a.Input, func(key, raw string) {
+		want := String
+		if key == "timeout" {
+			want = Number
+		}
+		if !isKind(raw, want) {
+			a.Decision, a.Reason = Deny, cannotChange+"this client ignores a "+key+" of that type"
+		}
+	})
+	if a.Decision == Deny {
+		a.Input = ""
+	}
+	return warning
+}
