@@ -1,10 +1,6 @@
 package mapping
 
-import (
-	"strings"
-
-	"github.com/tidwall/gjson"
-)
+import "strings"
 
 // Some tools do several things in one call, and take them under several names.
 // In canonical keys such a list is one text, an entry a line.
@@ -57,11 +53,10 @@ func entries(raw string) (all []string) {
 	if !strings.HasPrefix(raw, "[") {
 		raw = "[" + raw + "]"
 	}
-	gjson.Parse(raw).ForEach(func(_, v gjson.Result) bool {
-		if v.Type != gjson.Null {
-			all = append(all, v.Raw)
+	eachElement(raw, func(value string) {
+		if value != "null" {
+			all = append(all, value)
 		}
-		return true
 	})
 	return all
 }

@@ -52,16 +52,21 @@ func Parse(data []byte, getenv func(string) string) (*Payload, error) {
 	if !utf8.Valid(data) {
 		data = bytes.ToValidUTF8(data, []byte("\uFFFD"))
 	}
-	for i, b := range data {
-		// Valid JSON has raw line breaks only between tokens.
-		if b == '\n' || b == '\r' {
-			data[i] = ' '
+	// Valid JSON has raw line breaks only between tokens.
+	for _, b := range [...]byte{'\n', '\r'} {
+		for rest := data; ; {
+			i := bytes.IndexByte(rest, b)
+			if i < 0 {
+				break
+			}
+			rest[i] = ' '
+			rest = rest[i+1:]
 		}
 	}
 	p := &Payload{Raw: data, getenv: getenv}
 	p.members = p.first[:0]
-	gjson.Parse(view(data)).ForEach(func(k, v gjson.Result) bool {
-		p.members = append(p.members, member{k.Str, v.Raw})
+	eachMember(view(data), func(key, value string) bool {
+		p.members = append(p.members, member{key, value})
 		return true
 	})
 	return p, nil
@@ -154,18 +159,16 @@ func (p *Payload) text(path string) string { return text(p.get(path)) }
 // index into an array.
 func child(raw, path string) string {
 	key, rest, nested := strings.Cut(path, ".")
-	found, i := "", 0
-	index, err := strconv.Atoi(key)
-	if raw == "" || raw[0] != '{' && (raw[0] != '[' || err != nil) {
-		return ""
+	found := valueOf(raw, key)
+	if strings.HasPrefix(raw, "[") {
+		i := 0
+		eachElement(raw, func(value string) {
+			if strconv.Itoa(i) == key {
+				found = value
+			}
+			i++
+		})
 	}
-	gjson.Parse(raw).ForEach(func(k, v gjson.Result) bool {
-		if raw[0] == '{' && k.Str == key || raw[0] == '[' && i == index {
-			found = v.Raw
-		}
-		i++
-		return true
-	})
 	if nested {
 		return child(found, rest)
 	}

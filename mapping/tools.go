@@ -2,8 +2,6 @@ package mapping
 
 import (
 	"strings"
-
-	"github.com/tidwall/gjson"
 )
 
 // readTool finds out which tool is called and puts its input into canonical keys.
@@ -182,8 +180,8 @@ func each(raw string, f func(key, value string)) {
 	}
 	var all [16]member
 	members := all[:0]
-	gjson.Parse(raw).ForEach(func(k, v gjson.Result) bool {
-		members = append(members, member{k.Str, v.Raw})
+	eachMember(raw, func(key, value string) bool {
+		members = append(members, member{key, value})
 		return true
 	})
 	for i, m := range members {
@@ -293,13 +291,15 @@ func (c *Call) nativeInput(updated string) (input, problem string) {
 }
 
 // valueOf returns the value of a key that may hold dots.
-func valueOf(raw, key string) string {
-	found := ""
-	each(raw, func(k, v string) {
-		if k == key {
-			found = v
-		}
-	})
+func valueOf(raw, key string) (found string) {
+	if isObject(raw) {
+		eachMember(raw, func(k, v string) bool {
+			if k == key {
+				found = v
+			}
+			return true
+		})
+	}
 	return found
 }
 
