@@ -64,17 +64,29 @@ func (d *Dialect) Decode(p *Payload, h Hints) *Call {
 	return c
 }
 
+// words returns the first of a key's words that is meant, nil if none is.
+func (k *Key) words(meant func(Word) bool) *Word {
+	if k.Words != nil {
+		for i, w := range *k.Words {
+			if meant(w) {
+				return &(*k.Words)[i]
+			}
+		}
+	}
+	return nil
+}
+
 // readEventTool fills in the tool of an event that is about one tool only.
 func (c *Call) readEventTool() {
 	e := c.Event
 	if e.Tool != "" && c.values[ToolName] == "" {
 		c.values[ToolName] = quote(e.Tool)
 	}
-	if e.Input == nil || c.values[ToolInput] != "" {
+	if e.Input == "" || c.values[ToolInput] != "" {
 		return
 	}
 	var b []byte
-	for _, key := range e.Input {
+	for key := range strings.FieldsSeq(e.Input) {
 		if raw := c.Payload.get(key); raw != "" {
 			b = appendMember(b, key[strings.LastIndexByte(key, '.')+1:], raw)
 		}
@@ -98,11 +110,8 @@ func (c *Call) read(keys []Key) {
 		if raw == "" {
 			continue
 		}
-		for _, w := range k.Words {
-			if text(raw) == w.Native {
-				raw = quote(w.Canon)
-				break
-			}
+		if w := k.words(func(w Word) bool { return w.Native == text(raw) }); w != nil {
+			raw = quote(w.Canon)
 		}
 		if k.As == Millis {
 			raw = millis(raw)

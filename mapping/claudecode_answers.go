@@ -5,18 +5,16 @@ import "strings"
 // Every decision goes out as exit 0 with one JSON object: no command line in
 // front of the reason, and obeyed alike by 2.0.60, 2.1.88 and 2.1.328.
 
-var claudeFrame = Form{{"hookSpecificOutput.hookEventName", "$event"}}
-
 // A failed hook is any exit code but 0 and 2 with an empty stdout: the user sees
 // a notice and onFailure:"block" (2.1.295) works.
 var claudeFault = Form{{"#exit", "1"}, {"#stderr", "$reason"}}
 
 var claudePreTool = Forms{
-	Allow:   Form{{"hookSpecificOutput.hookEventName", "$event"}, {"hookSpecificOutput.permissionDecision", `"allow"`}, {"hookSpecificOutput.permissionDecisionReason", "$reason"}},
-	Deny:    Form{{"hookSpecificOutput.hookEventName", "$event"}, {"hookSpecificOutput.permissionDecision", `"deny"`}, {"hookSpecificOutput.permissionDecisionReason", "$reason"}},
-	Ask:     Form{{"hookSpecificOutput.hookEventName", "$event"}, {"hookSpecificOutput.permissionDecision", `"ask"`}, {"hookSpecificOutput.permissionDecisionReason", "$reason"}},
-	Rewrite: Form{{"hookSpecificOutput.hookEventName", "$event"}, {"hookSpecificOutput.updatedInput", "$input"}},
-	Context: Form{{"hookSpecificOutput.hookEventName", "$event"}, {"hookSpecificOutput.additionalContext", "$context"}},
+	Allow:   Form{{"hookSpecificOutput.permissionDecision", `"allow"`}, {"hookSpecificOutput.permissionDecisionReason", "$reason"}},
+	Deny:    Form{{"hookSpecificOutput.permissionDecision", `"deny"`}, {"hookSpecificOutput.permissionDecisionReason", "$reason"}},
+	Ask:     Form{{"hookSpecificOutput.permissionDecision", `"ask"`}, {"hookSpecificOutput.permissionDecisionReason", "$reason"}},
+	Rewrite: Form{{"hookSpecificOutput.updatedInput", "$input"}},
+	Context: Form{{"hookSpecificOutput.additionalContext", "$context"}},
 	Stop:    Form{{"continue", "false"}, {"stopReason", "$stop"}},
 	Message: Form{{"systemMessage", "$message"}},
 	Quiet:   Form{{"suppressOutput", "true"}},
@@ -24,8 +22,8 @@ var claudePreTool = Forms{
 }
 
 var claudePermission = Forms{
-	Allow:   Form{{"hookSpecificOutput.hookEventName", "$event"}, {"hookSpecificOutput.decision.behavior", `"allow"`}},
-	Deny:    Form{{"hookSpecificOutput.hookEventName", "$event"}, {"hookSpecificOutput.decision.behavior", `"deny"`}, {"hookSpecificOutput.decision.message", "$reason"}},
+	Allow:   Form{{"hookSpecificOutput.decision.behavior", `"allow"`}},
+	Deny:    Form{{"hookSpecificOutput.decision.behavior", `"deny"`}, {"hookSpecificOutput.decision.message", "$reason"}},
 	Rewrite: Form{{"hookSpecificOutput.decision.updatedInput", "$input"}},
 	// continue:false is ignored here (2.1.328, case pr-continue-false).
 	Stop:    Form{{"hookSpecificOutput.decision.interrupt", "true"}},
@@ -35,8 +33,8 @@ var claudePermission = Forms{
 
 var claudePostTool = Forms{
 	Deny:    Form{{"decision", `"block"`}, {"reason", "$reason"}},
-	Context: Form{{"hookSpecificOutput.hookEventName", "$event"}, {"hookSpecificOutput.additionalContext", "$context"}},
-	Output: Form{{"hookSpecificOutput.hookEventName", "$event"}, {"hookSpecificOutput.updatedToolOutput", "$output"},
+	Context: Form{{"hookSpecificOutput.additionalContext", "$context"}},
+	Output: Form{{"hookSpecificOutput.updatedToolOutput", "$output"},
 		{"hookSpecificOutput.updatedMCPToolOutput", "$mcp_output"}},
 	Stop:    Form{{"continue", "false"}, {"stopReason", "$stop"}},
 	Message: Form{{"systemMessage", "$message"}},
@@ -45,14 +43,14 @@ var claudePostTool = Forms{
 
 var claudePostFailure = Forms{
 	Deny:    Form{{"decision", `"block"`}, {"reason", "$reason"}},
-	Context: Form{{"hookSpecificOutput.hookEventName", "$event"}, {"hookSpecificOutput.additionalContext", "$context"}},
+	Context: Form{{"hookSpecificOutput.additionalContext", "$context"}},
 	Message: Form{{"systemMessage", "$message"}},
 	Quiet:   Form{{"suppressOutput", "true"}},
 }
 
 var claudePrompt = Forms{
 	Deny:    Form{{"decision", `"block"`}, {"reason", "$reason"}},
-	Context: Form{{"hookSpecificOutput.hookEventName", "$event"}, {"hookSpecificOutput.additionalContext", "$context"}},
+	Context: Form{{"hookSpecificOutput.additionalContext", "$context"}},
 	Stop:    Form{{"continue", "false"}, {"stopReason", "$stop"}},
 	Message: Form{{"systemMessage", "$message"}},
 	Quiet:   Form{{"suppressOutput", "true"}},
@@ -61,7 +59,7 @@ var claudePrompt = Forms{
 // A block or a stop ends the turn.
 var claudeBatch = Forms{
 	Deny:    Form{{"decision", `"block"`}, {"reason", "$reason"}},
-	Context: Form{{"hookSpecificOutput.hookEventName", "$event"}, {"hookSpecificOutput.additionalContext", "$context"}},
+	Context: Form{{"hookSpecificOutput.additionalContext", "$context"}},
 	Stop:    Form{{"continue", "false"}, {"stopReason", "$stop"}},
 	Message: Form{{"systemMessage", "$message"}},
 }
@@ -79,25 +77,25 @@ var claudeBlock = Forms{
 
 var claudeExpand = Forms{
 	Deny:    Form{{"decision", `"block"`}, {"reason", "$reason"}},
-	Context: Form{{"hookSpecificOutput.hookEventName", "$event"}, {"hookSpecificOutput.additionalContext", "$context"}},
+	Context: Form{{"hookSpecificOutput.additionalContext", "$context"}},
 	Message: Form{{"systemMessage", "$message"}},
 }
 
 var claudeModel = Forms{
-	Allow:   Form{{"hookSpecificOutput.hookEventName", "$event"}, {"hookSpecificOutput.permissionDecision", `"allow"`}, {"hookSpecificOutput.permissionDecisionReason", "$reason"}},
-	Deny:    Form{{"hookSpecificOutput.hookEventName", "$event"}, {"hookSpecificOutput.permissionDecision", `"deny"`}, {"hookSpecificOutput.permissionDecisionReason", "$reason"}},
-	Ask:     Form{{"hookSpecificOutput.hookEventName", "$event"}, {"hookSpecificOutput.permissionDecision", `"ask"`}, {"hookSpecificOutput.permissionDecisionReason", "$reason"}},
+	Allow:   Form{{"hookSpecificOutput.permissionDecision", `"allow"`}, {"hookSpecificOutput.permissionDecisionReason", "$reason"}},
+	Deny:    Form{{"hookSpecificOutput.permissionDecision", `"deny"`}, {"hookSpecificOutput.permissionDecisionReason", "$reason"}},
+	Ask:     Form{{"hookSpecificOutput.permissionDecision", `"ask"`}, {"hookSpecificOutput.permissionDecisionReason", "$reason"}},
 	Message: Form{{"systemMessage", "$message"}},
 }
 
 // An approval would answer the server in the user's name with nothing, so there is none.
 var claudeElicitation = Forms{
-	Deny:    Form{{"hookSpecificOutput.hookEventName", "$event"}, {"hookSpecificOutput.action", `"decline"`}},
+	Deny:    Form{{"hookSpecificOutput.action", `"decline"`}},
 	Message: Form{{"systemMessage", "$message"}},
 }
 
 var claudeContext = Forms{
-	Context: Form{{"hookSpecificOutput.hookEventName", "$event"}, {"hookSpecificOutput.additionalContext", "$context"}},
+	Context: Form{{"hookSpecificOutput.additionalContext", "$context"}},
 	Message: Form{{"systemMessage", "$message"}},
 }
 

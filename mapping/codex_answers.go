@@ -13,9 +13,9 @@ var codexFault = Form{{"#exit", "1"}, {"#stderr", "$reason"}}
 // codexPreTool: a bare approval, an ask, continue:false and suppressOutput are
 // errors here, and the call goes on.
 var codexPreTool = Forms{
-	Deny:    Form{{"hookSpecificOutput.hookEventName", "$event"}, {"hookSpecificOutput.permissionDecision", `"deny"`}, {"hookSpecificOutput.permissionDecisionReason", "$reason"}},
-	Rewrite: Form{{"hookSpecificOutput.hookEventName", "$event"}, {"hookSpecificOutput.permissionDecision", `"allow"`}, {"hookSpecificOutput.updatedInput", "$input"}},
-	Context: Form{{"hookSpecificOutput.hookEventName", "$event"}, {"hookSpecificOutput.additionalContext", "$context"}},
+	Deny:    Form{{"hookSpecificOutput.permissionDecision", `"deny"`}, {"hookSpecificOutput.permissionDecisionReason", "$reason"}},
+	Rewrite: Form{{"hookSpecificOutput.permissionDecision", `"allow"`}, {"hookSpecificOutput.updatedInput", "$input"}},
+	Context: Form{{"hookSpecificOutput.additionalContext", "$context"}},
 	Message: Form{{"systemMessage", "$message"}},
 	Also:    []Alternative{{WishDeny, Form{{"decision", `"block"`}, {"reason", "$reason"}}}},
 }
@@ -23,8 +23,8 @@ var codexPreTool = Forms{
 // codexPermission: updatedInput, updatedPermissions, interrupt:true and
 // continue:false are errors here, and the user is asked.
 var codexPermission = Forms{
-	Allow:   Form{{"hookSpecificOutput.hookEventName", "$event"}, {"hookSpecificOutput.decision.behavior", `"allow"`}},
-	Deny:    Form{{"hookSpecificOutput.hookEventName", "$event"}, {"hookSpecificOutput.decision.behavior", `"deny"`}, {"hookSpecificOutput.decision.message", "$reason"}},
+	Allow:   Form{{"hookSpecificOutput.decision.behavior", `"allow"`}},
+	Deny:    Form{{"hookSpecificOutput.decision.behavior", `"deny"`}, {"hookSpecificOutput.decision.message", "$reason"}},
 	Message: Form{{"systemMessage", "$message"}},
 }
 
@@ -32,14 +32,14 @@ var codexPermission = Forms{
 // the same and ends nothing; updatedMCPToolOutput is an error.
 var codexPostTool = Forms{
 	Deny:    Form{{"decision", `"block"`}, {"reason", "$reason"}},
-	Context: Form{{"hookSpecificOutput.hookEventName", "$event"}, {"hookSpecificOutput.additionalContext", "$context"}},
+	Context: Form{{"hookSpecificOutput.additionalContext", "$context"}},
 	Output:  Form{{"decision", `"block"`}, {"reason", "$output_text"}},
 	Message: Form{{"systemMessage", "$message"}},
 }
 
 var codexPrompt = Forms{
 	Deny:    Form{{"decision", `"block"`}, {"reason", "$reason"}},
-	Context: Form{{"hookSpecificOutput.hookEventName", "$event"}, {"hookSpecificOutput.additionalContext", "$context"}},
+	Context: Form{{"hookSpecificOutput.additionalContext", "$context"}},
 	Stop:    Form{{"continue", "false"}, {"stopReason", "$stop"}},
 	Message: Form{{"systemMessage", "$message"}},
 }
@@ -48,7 +48,7 @@ var codexPrompt = Forms{
 // model call is the stop.
 var codexSession = Forms{
 	Deny:    Form{{"continue", "false"}, {"stopReason", "$reason"}},
-	Context: Form{{"hookSpecificOutput.hookEventName", "$event"}, {"hookSpecificOutput.additionalContext", "$context"}},
+	Context: Form{{"hookSpecificOutput.additionalContext", "$context"}},
 	Stop:    Form{{"continue", "false"}, {"stopReason", "$stop"}},
 	Message: Form{{"systemMessage", "$message"}},
 }
@@ -74,7 +74,7 @@ var codexPostCompact = Forms{
 
 // codexSubagent: continue:false is taken and ignored.
 var codexSubagent = Forms{
-	Context: Form{{"hookSpecificOutput.hookEventName", "$event"}, {"hookSpecificOutput.additionalContext", "$context"}},
+	Context: Form{{"hookSpecificOutput.additionalContext", "$context"}},
 	Message: Form{{"systemMessage", "$message"}},
 }
 

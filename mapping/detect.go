@@ -153,10 +153,8 @@ func (d *Dialect) nameOf(p *Payload, h Hints) string {
 	for _, k := range d.Fields {
 		if k.Field == NativeEvent {
 			if name := p.text(k.Path); name != "" {
-				for _, w := range k.Words {
-					if w.Native == name {
-						return w.Canon
-					}
+				if w := k.words(func(w Word) bool { return w.Native == name }); w != nil {
+					return w.Canon
 				}
 				return name
 			}

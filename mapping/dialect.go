@@ -21,6 +21,10 @@ type Dialect struct {
 	// neither Tools nor an MCP server's.
 	Rewrite RewriteRule
 
+	// Frame is what must stand beside anything else below its own parent in an
+	// answer: Claude Code's hookSpecificOutput needs its hookEventName.
+	Frame Form
+
 	// MaxContext is the longest text that the client takes as context, bytes; 0
 	// is no limit.
 	MaxContext int
@@ -82,10 +86,10 @@ const (
 // A Key ties a field of the model to the client's key for it.
 type Key struct {
 	Field   Field
-	Path    string // dot-separated; "$NAME" is an environment variable of the hook process
 	As      As
-	Words   []Word // the client's words and ours
-	Literal string // raw JSON that the client sends where the call has no value
+	Path    string  // dot-separated; "$NAME" is an environment variable of the hook process
+	Words   *[]Word // the client's words and ours; nil: the same
+	Literal string  // raw JSON that the client sends where the call has no value
 }
 
 // A Word is one value in the client's language and in ours.
@@ -105,23 +109,24 @@ const (
 )
 
 // An Event is one event of a client and the answers that achieve something on it.
+// There are hundreds: what most leave out is a pointer, and lists of keys are one
+// string, separated by spaces.
 type Event struct {
 	Native string
 	Type   string   // OpenHook type; "" is vendor.<source>.<native in snake case>
 	Status string   // tool.end: how the tool ended, where the event itself says so
 	Keys   []Key    // what this event carries beside Dialect.Fields
 	Tool   string   // the tool that the event is about, where the payload does not name it
-	Input  []string // native keys that are that tool's input
-	Carry  []string // native keys without a field of the model, copied into data under the last part of their path
+	Input  string   // native keys that are that tool's input
+	Carry  string   // native keys without a field of the model, copied into data under the last part of their path
 	Forms  *Forms   // nil: the client reads no answer
-	None   Form     // "no opinion"
-	Fault  Form     // "the hook failed"
-	Powers []Trait  // what Answer.Native may set here: a path and the kind of value that the client takes
+	None   *Form    // "no opinion"; nil: nothing at all
+	Fault  *Form    // "the hook failed"; nil: the same
+	Powers *[]Trait // what Answer.Native may set here: a path and the kind of value that the client takes
 	// WithDeny is what Answer.Native may set beside a deny or a stop, which are
 	// otherwise sent alone.
-	WithDeny []Trait
-	Frame    Form // what must stand beside a power
-	Limit    int  // the client's own default timeout for this event, ms; 0 unknown
+	WithDeny *[]Trait
+	Limit    int32 // the client's own default timeout for this event, ms; 0 unknown
 	Flags    Flags
 }
 

@@ -148,7 +148,7 @@ func (c *Call) data(w *writer) {
 		}
 		w.put("]")
 	}
-	for _, name := range c.Event.Carry {
+	for name := range strings.FieldsSeq(c.Event.Carry) {
 		if v := c.Payload.get(name); v != "" {
 			key(name[strings.LastIndexByte(name, '.')+1:]).put(v)
 		}

@@ -62,7 +62,7 @@ func (e *environ) files(files []File) {
 		if strings.ContainsAny(f.Path, "\r\n") {
 			e.cut = append(e.cut, "OPENHOOK_FILES")
 		}
-		lines = append(lines, strings.NewReplacer("\n", "\uFFFD", "\r", "\uFFFD").Replace(f.Path))
+		lines = append(lines, strings.ReplaceAll(strings.ReplaceAll(f.Path, "\n", "\uFFFD"), "\r", "\uFFFD"))
 	}
 	e.add("FILES", strings.Join(lines, "\n"))
 }

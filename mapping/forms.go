@@ -57,7 +57,7 @@ func Encode(c *Call, a *Answer) Reply {
 		said = r.powers(c.Event.Powers, c, a) || said
 	}
 	if !said {
-		r.apply(c.Event.None, c, a)
+		r.applyIf(c.Event.None, c, a)
 	}
 	return r.done()
 }
@@ -79,7 +79,7 @@ func Fault(c *Call, closed bool, reason string) Reply {
 		return Encode(c, a)
 	}
 	var r reply
-	r.apply(c.Event.Fault, c, a)
+	r.applyIf(c.Event.Fault, c, a)
 	return r.done()
 }
 
@@ -87,6 +87,12 @@ func Fault(c *Call, closed bool, reason string) Reply {
 type reply struct {
 	Reply
 	json, line []byte
+}
+
+func (r *reply) applyIf(f *Form, c *Call, a *Answer) {
+	if f != nil {
+		r.apply(*f, c, a)
+	}
 }
 
 func (r *reply) apply(f Form, c *Call, a *Answer) {
@@ -105,6 +111,18 @@ func (r *reply) apply(f Form, c *Call, a *Answer) {
 		case strings.HasPrefix(s.Path, "#line."):
 			r.line, _ = sjson.SetRawBytes(r.line, strings.TrimPrefix(s.Path, "#line."), []byte(raw))
 		default:
+			r.frame(s.Path, c, a)
+			r.json, _ = sjson.SetRawBytes(r.json, s.Path, []byte(raw))
+		}
+	}
+}
+
+// frame sets what must stand beside a path, before it.
+func (r *reply) frame(path string, c *Call, a *Answer) {
+	for _, s := range c.Dialect.Frame {
+		parent := s.Path[:strings.LastIndexByte(s.Path, '.')+1]
+		if strings.HasPrefix(path, parent) && !gjson.GetBytes(r.json, s.Path).Exists() {
+			raw, _ := s.value(c, a)
 			r.json, _ = sjson.SetRawBytes(r.json, s.Path, []byte(raw))
 		}
 	}
@@ -169,12 +187,15 @@ func cut(s string, max int) string {
 // powers merges the hook's own words for this client under ours. Only what the
 // event lists, and of the right kind: a wrong type voids a whole answer in
 // Claude Code, and a deciding key must come from the answer.
-func (r *reply) powers(allowed []Trait, c *Call, a *Answer) bool {
+func (r *reply) powers(allowed *[]Trait, c *Call, a *Answer) bool {
+	if allowed == nil || a.Native == "" {
+		return false
+	}
 	own, said := valueOf(a.Native, c.Source), false
-	for _, p := range allowed {
+	for _, p := range *allowed {
 		raw := child(own, p.Key)
 		if isKind(raw, p.Is) && !gjson.GetBytes(r.json, p.Key).Exists() {
-			r.apply(c.Event.Frame, c, a)
+			r.frame(p.Key, c, a)
 			r.json, _ = sjson.SetRawBytes(r.json, p.Key, []byte(raw))
 			said = true
 		}

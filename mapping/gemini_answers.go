@@ -17,15 +17,13 @@ var geminiNone = Form{{"#stdout", "{}"}}
 // of another hook before and after a model call (0.61.0, source).
 var geminiFault = Form{{"systemMessage", "$reason"}}
 
-var geminiFrame = Form{{"hookSpecificOutput.hookEventName", "$event"}}
-
 // geminiTool: allow and approve skip no dialog, a context is ignored. An ask
 // shows the message, not the reason; without a terminal it hangs for ever, and it
 // overrules a deny of the client's own policy (0.61.0, source).
 var geminiTool = Forms{
 	Deny:    Form{{"decision", `"deny"`}, {"reason", "$reason"}},
 	Ask:     Form{{"decision", `"ask"`}, {"systemMessage", "$reason"}},
-	Rewrite: Form{{"hookSpecificOutput.hookEventName", "$event"}, {"hookSpecificOutput.tool_input", "$input"}},
+	Rewrite: Form{{"hookSpecificOutput.tool_input", "$input"}},
 	Stop:    Form{{"continue", "false"}, {"stopReason", "$stop"}},
 	Message: Form{{"systemMessage", "$message"}},
 	Quiet:   Form{{"suppressOutput", "true"}},
@@ -35,7 +33,7 @@ var geminiTool = Forms{
 // geminiToolEnd: a deny replaces the result by an error that reads as its reason.
 var geminiToolEnd = Forms{
 	Deny:    Form{{"decision", `"deny"`}, {"reason", "$reason"}},
-	Context: Form{{"hookSpecificOutput.hookEventName", "$event"}, {"hookSpecificOutput.additionalContext", "$context"}},
+	Context: Form{{"hookSpecificOutput.additionalContext", "$context"}},
 	Output:  Form{{"decision", `"deny"`}, {"reason", "$output_text"}},
 	Stop:    Form{{"continue", "false"}, {"stopReason", "$stop"}},
 	Message: Form{{"systemMessage", "$message"}},
@@ -45,7 +43,7 @@ var geminiToolEnd = Forms{
 
 var geminiPrompt = Forms{
 	Deny:    Form{{"decision", `"deny"`}, {"reason", "$reason"}},
-	Context: Form{{"hookSpecificOutput.hookEventName", "$event"}, {"hookSpecificOutput.additionalContext", "$context"}},
+	Context: Form{{"hookSpecificOutput.additionalContext", "$context"}},
 	Stop:    Form{{"continue", "false"}, {"stopReason", "$stop"}},
 	Message: Form{{"systemMessage", "$message"}},
 	Quiet:   Form{{"suppressOutput", "true"}},
@@ -79,7 +77,7 @@ var geminiAfterModel = Forms{
 }
 
 var geminiSessionStart = Forms{
-	Context: Form{{"hookSpecificOutput.hookEventName", "$event"}, {"hookSpecificOutput.additionalContext", "$context"}},
+	Context: Form{{"hookSpecificOutput.additionalContext", "$context"}},
 	Message: Form{{"systemMessage", "$message"}},
 	Quiet:   Form{{"suppressOutput", "true"}},
 	Also:    []Alternative{{WishMessage, Form{{"#stdout", "$message"}}}},

@@ -89,14 +89,14 @@ var kiroCLI = Dialect{
 	Events: []Event{
 		// The prompt is there with --no-interactive.
 		{Native: "agentSpawn", Type: SessionStart, Keys: []Key{{Field: Prompt, Path: "prompt"}},
-			Forms: &kiroContext, Fault: kiroWarning, Flags: TextIsContext, Limit: 30_000},
+			Forms: &kiroContext, Fault: &kiroWarning, Flags: TextIsContext, Limit: 30_000},
 		// Exit 2 is a warning here; the prompt is sent.
 		{Native: "userPromptSubmit", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "prompt"}},
-			Forms: &kiroContext, Fault: kiroWarning, Flags: TextIsContext, Limit: 30_000},
-		{Native: "preToolUse", Type: ToolStart, Keys: kiroToolKeys, Forms: &kiroDeny, Fault: kiroWarning, Limit: 30_000},
+			Forms: &kiroContext, Fault: &kiroWarning, Flags: TextIsContext, Limit: 30_000},
+		{Native: "preToolUse", Type: ToolStart, Keys: kiroToolKeys, Forms: &kiroDeny, Fault: &kiroWarning, Limit: 30_000},
 		// With only_when_turn_complete one call stands for several tools.
-		{Native: "postToolUse", Type: ToolEnd, Keys: kiroToolKeys, Carry: []string{"hook_events"}, Fault: kiroWarning, Limit: 30_000},
-		{Native: "stop", Type: AgentStop, Keys: []Key{{Field: LastMessage, Path: "assistant_response"}}, Fault: kiroWarning, Limit: 30_000},
+		{Native: "postToolUse", Type: ToolEnd, Keys: kiroToolKeys, Carry: "hook_events", Fault: &kiroWarning, Limit: 30_000},
+		{Native: "stop", Type: AgentStop, Keys: []Key{{Field: LastMessage, Path: "assistant_response"}}, Fault: &kiroWarning, Limit: 30_000},
 	},
 	Tools:  kiroTools,
 	MCP:    kiroMCP,

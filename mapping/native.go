@@ -103,11 +103,8 @@ func (c *Call) nativeValue(f *Dialect, e *Event, k Key) string {
 	if k.As == Strings {
 		raw = stringsOf(raw)
 	}
-	for _, w := range k.Words {
-		if text(raw) == w.Canon {
-			raw = quote(w.Native)
-			break
-		}
+	if w := k.words(func(w Word) bool { return w.Canon == text(raw) }); w != nil {
+		raw = quote(w.Native)
 	}
 	if raw == "" || raw == `""` {
 		return k.Literal

@@ -28,10 +28,10 @@ var openhook = Dialect{
 		{Field: FilePaths, Path: "data.files"},
 	},
 	Events: []Event{
-		{Native: AgentStop, Type: AgentStop, Forms: &canonicalForms, Fault: canonicalFault, Flags: KeepsGoing},
-		{Native: SubagentStop, Type: SubagentStop, Forms: &canonicalForms, Fault: canonicalFault, Flags: KeepsGoing},
+		{Native: AgentStop, Type: AgentStop, Forms: &canonicalForms, Fault: &canonicalFault, Flags: KeepsGoing},
+		{Native: SubagentStop, Type: SubagentStop, Forms: &canonicalForms, Fault: &canonicalFault, Flags: KeepsGoing},
 	},
-	Any: &Event{Forms: &canonicalForms, Fault: canonicalFault},
+	Any: &Event{Forms: &canonicalForms, Fault: &canonicalFault},
 	// The envelope says itself who sent it and what it is.
 	Refine: func(c *Call) {
 		c.Source, c.Type = firstOf(c.Payload.text("source"), "openhook"), c.Native

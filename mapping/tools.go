@@ -116,12 +116,7 @@ func object(raw string) string {
 
 // oneLine replaces the raw line breaks of a JSON text by spaces.
 func oneLine(s string) string {
-	return strings.Map(func(r rune) rune {
-		if r == '\n' || r == '\r' {
-			return ' '
-		}
-		return r
-	}, s)
+	return strings.ReplaceAll(strings.ReplaceAll(s, "\n", " "), "\r", " ")
 }
 
 // mainKey is where a tool's input goes that is no object: some models call a

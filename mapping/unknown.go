@@ -44,5 +44,5 @@ var unknown = Dialect{
 // unnamed is an event that a dialect's table does not have.
 var unnamed = Event{
 	Forms: &Forms{Deny: Form{{"#exit", "2"}, {"#stderr", "$reason"}}},
-	Fault: Form{{"#stderr", "$reason"}},
+	Fault: &Form{{"#stderr", "$reason"}},
 }

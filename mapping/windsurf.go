@@ -21,20 +21,20 @@ var windsurf = Dialect{
 	},
 	// No default timeout is documented.
 	Events: []Event{
-		{Native: "pre_user_prompt", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "tool_info.user_prompt"}}, Forms: &windsurfExit2, Fault: windsurfFault},
-		{Native: "pre_read_code", Type: ToolStart, Tool: "read_code", Input: windsurfRead, Forms: &windsurfExit2, Fault: windsurfFault},
-		{Native: "post_read_code", Type: ToolEnd, Status: "success", Tool: "read_code", Input: windsurfRead, Forms: &windsurfExit2, Fault: windsurfFault},
-		{Native: "pre_write_code", Type: ToolStart, Tool: "write_code", Input: windsurfWrite, Forms: &windsurfExit2, Fault: windsurfFault},
-		{Native: "post_write_code", Type: ToolEnd, Status: "success", Tool: "write_code", Input: windsurfWrite, Forms: &windsurfExit2, Fault: windsurfFault},
-		{Native: "pre_run_command", Type: ToolStart, Tool: "run_command", Input: windsurfRun, Forms: &windsurfExit2, Fault: windsurfFault},
-		{Native: "post_run_command", Type: ToolEnd, Status: "success", Tool: "run_command", Input: windsurfRun, Forms: &windsurfExit2, Fault: windsurfFault},
-		{Native: "pre_mcp_tool_use", Type: ToolStart, Tool: windsurfMCP, Keys: windsurfMCPKeys, Forms: &windsurfExit2, Fault: windsurfFault},
-		{Native: "post_mcp_tool_use", Type: ToolEnd, Status: "success", Tool: windsurfMCP, Keys: windsurfMCPKeys, Forms: &windsurfExit2, Fault: windsurfFault},
+		{Native: "pre_user_prompt", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "tool_info.user_prompt"}}, Forms: &windsurfExit2, Fault: &windsurfFault},
+		{Native: "pre_read_code", Type: ToolStart, Tool: "read_code", Input: windsurfRead, Forms: &windsurfExit2, Fault: &windsurfFault},
+		{Native: "post_read_code", Type: ToolEnd, Status: "success", Tool: "read_code", Input: windsurfRead, Forms: &windsurfExit2, Fault: &windsurfFault},
+		{Native: "pre_write_code", Type: ToolStart, Tool: "write_code", Input: windsurfWrite, Forms: &windsurfExit2, Fault: &windsurfFault},
+		{Native: "post_write_code", Type: ToolEnd, Status: "success", Tool: "write_code", Input: windsurfWrite, Forms: &windsurfExit2, Fault: &windsurfFault},
+		{Native: "pre_run_command", Type: ToolStart, Tool: "run_command", Input: windsurfRun, Forms: &windsurfExit2, Fault: &windsurfFault},
+		{Native: "post_run_command", Type: ToolEnd, Status: "success", Tool: "run_command", Input: windsurfRun, Forms: &windsurfExit2, Fault: &windsurfFault},
+		{Native: "pre_mcp_tool_use", Type: ToolStart, Tool: windsurfMCP, Keys: windsurfMCPKeys, Forms: &windsurfExit2, Fault: &windsurfFault},
+		{Native: "post_mcp_tool_use", Type: ToolEnd, Status: "success", Tool: windsurfMCP, Keys: windsurfMCPKeys, Forms: &windsurfExit2, Fault: &windsurfFault},
 		// These three come when all is over, and can hold nothing back.
-		{Native: "post_cascade_response", Type: AgentStop, Keys: []Key{{Field: LastMessage, Path: "tool_info.response"}}, Fault: windsurfFault},
-		{Native: "post_cascade_response_with_transcript", Type: "agent.response", Keys: []Key{{Field: TranscriptPath, Path: "tool_info.transcript_path"}}, Fault: windsurfFault},
+		{Native: "post_cascade_response", Type: AgentStop, Keys: []Key{{Field: LastMessage, Path: "tool_info.response"}}, Fault: &windsurfFault},
+		{Native: "post_cascade_response_with_transcript", Type: "agent.response", Keys: []Key{{Field: TranscriptPath, Path: "tool_info.transcript_path"}}, Fault: &windsurfFault},
 		{Native: "post_setup_worktree", Keys: []Key{{Field: Project, Path: "tool_info.root_workspace_path"}, {Field: Project, Path: "$ROOT_WORKSPACE_PATH"}},
-			Carry: []string{"tool_info.worktree_path", "tool_info.root_workspace_path"}, Fault: windsurfFault},
+			Carry: "tool_info.worktree_path tool_info.root_workspace_path", Fault: &windsurfFault},
 	},
 	Tools: []Tool{
 		{Native: "read_code", Canon: FileRead},
@@ -49,11 +49,13 @@ var windsurf = Dialect{
 // windsurfMCP stands for the tool until its name is put together.
 const windsurfMCP = "mcp_tool_use"
 
-var (
-	windsurfRead  = []string{"tool_info.file_path"}
-	windsurfWrite = []string{"tool_info.file_path", "tool_info.edits"}
-	windsurfRun   = []string{"tool_info.command_line", "tool_info.cwd"}
+const (
+	windsurfRead  = "tool_info.file_path"
+	windsurfWrite = "tool_info.file_path tool_info.edits"
+	windsurfRun   = "tool_info.command_line tool_info.cwd"
+)
 
+var (
 	windsurfMCPKeys = []Key{
 		{Field: MCPServer, Path: "tool_info.mcp_server_name"},
 		{Field: MCPTool, Path: "tool_info.mcp_tool_name"},
