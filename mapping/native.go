@@ -40,7 +40,13 @@ func (c *Call) EncodeEvents(f *Dialect, e *Event) [][][]byte {
 	all := make([][][]byte, 0, len(c.Files))
 	for _, file := range c.Files {
 		one := *c
-		one.input = replace(c.input, "file_path", quote(file.Path))
+		b := appendMember(nil, "file_path", quote(file.Path)) // first, as hooks without a parser look for it
+		each(c.input, func(key, value string) {
+			if key != "file_path" {
+				b = appendMember(b, key, value)
+			}
+		})
+		one.input = string(append(b, '}'))
 		if len(c.Files) > 1 {
 			one.Canon = file.tool()
 		}
