@@ -34,7 +34,7 @@ func TestCodexDetect(t *testing.T) {
 		{"Cursor", `{"conversation_id":"c","cursor_version":"3.1.0","hook_event_name":"preToolUse",` + codexRollout + `,"turn_id":"t","model":"m","tool_name":"Shell","tool_input":{"command":"ls"}}`, "cursor"},
 		{"start with a client type", `{"session_id":"s","cwd":"/p","client_type":"kimi_cli","hook_event_name":"SessionStart","model":"m","permission_mode":"default","source":"startup"}`, "unknown"},
 		{"start with a time", `{"session_id":"s","cwd":"/p","timestamp":1,"hook_event_name":"SessionStart","model":"m","permission_mode":"default","source":"new"}`, "unknown"},
-		{"end with a time", `{"session_id":"a-7","cwd":"/p","timestamp":"2026-11-20T10:00:00Z","hook_event_name":"SessionEnd","reason":"other"}`, "unknown"},
+		{"end with a time", `{"session_id":"a-7","cwd":"/p","timestamp":"2026-11-20T10:00:00Z","hook_event_name":"SessionEnd","reason":"other"}`, "copilot-cli"},
 		{"another type", `{"type":"agent-turn-started","thread-id":"s"}`, "unknown"},
 	} {
 		if got := codexCall(t, c.payload).Source; got != c.want {

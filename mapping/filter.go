@@ -21,6 +21,9 @@ func (c *Call) Matches(events, tools []string, closed bool) bool {
 	}
 	mcp := ""
 	if c.Canon == MCP {
+		if c.values[MCPTool] == "" {
+			return c.matchesSomehow(tools) || closed
+		}
 		mcp = "mcp__" + c.text(MCPServer) + "__" + c.text(MCPTool)
 		if c.text(MCPServer) == "" && anyServer(tools, c.text(MCPTool)) {
 			return true
@@ -41,6 +44,18 @@ func anyServer(patterns []string, tool string) bool {
 		}
 	}
 	return false
+}
+
+// matchesSomehow tries every server and tool that a name may stand for which
+// cannot be taken apart for certain: a filter must not miss a call.
+func (c *Call) matchesSomehow(tools []string) bool {
+	name, sep := c.text(ToolName), c.Dialect.MCP.Sep
+	for i := 1; sep != "" && i < len(name); i++ {
+		if rest, ok := strings.CutPrefix(name[i:], sep); ok && matchAny(tools, "mcp__"+name[:i]+"__"+rest) {
+			return true
+		}
+	}
+	return matchAny(tools, name, MCP)
 }
 
 func matchAny(patterns []string, names ...string) bool {

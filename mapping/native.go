@@ -123,7 +123,7 @@ func (c *Call) nativeTool(f *Dialect) string {
 	if c.values[ToolName] == "" {
 		return ""
 	}
-	if c.Canon == MCP {
+	if c.Canon == MCP && c.values[MCPTool] != "" {
 		name := f.MCP.Prefix + c.text(MCPTool)
 		if f.MCP.Sep != "" {
 			name = f.MCP.Prefix + c.text(MCPServer) + f.MCP.Sep + c.text(MCPTool)

@@ -31,6 +31,8 @@ func TestEveryDialectBothWays(t *testing.T) {
 			if got := text(valueOf(back.input, "command")); got != "ls" {
 				t.Errorf("the command of %s is %q", native, got)
 			}
+			// A message on a line of its own is the client's progress, not an answer.
+			ownLine := slices.ContainsFunc(e.Forms.Message, func(s Set) bool { return strings.HasPrefix(s.Path, "#line") })
 			// An answer there and back.
 			for _, want := range [...]Answer{
 				{Decision: Allow}, {Decision: Deny, Reason: "R"}, {Decision: Ask, Reason: "R"}, {Context: "C"}, {Message: "M"},
@@ -39,7 +41,7 @@ func TestEveryDialectBothWays(t *testing.T) {
 				sent, _ := Degrade(back, want, Policy{})
 				r := Encode(back, &sent)
 				got, err := back.DecodeNative(d, back.Event, Printed{Stdout: r.Stdout, Stderr: r.Stderr, Exit: r.Exit}, BlockOn{})
-				if got.Native = ""; err != nil || got.Decision != sent.Decision || got.Context != sent.Context || got.Message != sent.Message || sent.Stop && !got.Stop {
+				if got.Native = ""; err != nil || got.Decision != sent.Decision || got.Context != sent.Context || got.Message != sent.Message && !ownLine || sent.Stop && !got.Stop {
 					t.Errorf("%s%s(exit %d) is read as %+v, %v, sent as %+v", r.Stdout, r.Stderr, r.Exit, got, err, sent)
 				}
 				if sent.Decision == Deny && !strings.HasSuffix(got.Reason, "R") {

@@ -62,6 +62,8 @@ func (c *call) countFile() string {
 			return ""
 		}
 	}
-	key := c.call.Source + "\n" + c.call.Text(mapping.SessionID) + "\n" + c.call.Text(mapping.AgentID)
+	// A subagent's own stop and the stop of its parent's event count apart: in
+	// Copilot CLI 1.0.102 the first says again and again that it is the first.
+	key := c.call.Source + "\n" + c.call.Type + "\n" + c.call.Text(mapping.SessionID) + "\n" + c.call.Text(mapping.AgentID)
 	return filepath.Join(dir, "openhook", "continues", uuid.NewSHA1(uuid.NameSpaceOID, []byte(key)).String())
 }

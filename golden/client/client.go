@@ -45,6 +45,8 @@ func Of(provider string) func(Reply) Effect {
 		return Windsurf
 	case "cursor":
 		return Cursor
+	case "copilot-cli":
+		return Copilot
 	}
 	return nil
 }

@@ -1,0 +1,196 @@
+package mapping
+
+// GitHub Copilot CLI, and the Copilot cloud agent, which runs the same hooks.
+// Recorded with 1.0.102 and, where it differs, 1.0.78 and 1.0.40 (2026-11-20).
+// The case of the event key in the settings chooses the dialect, and what
+// .claude/settings.json holds gets the second: there CLAUDE_PROJECT_DIR is set too.
+
+// copilotNative does not name its events.
+var copilotNative = Dialect{
+	Name: "copilot-cli",
+	Marks: []Mark{
+		{{"sessionId", String, ""}, {"timestamp", Number, ""}, {"hookEventName", Absent, ""}, {"taskId", Absent, ""}, {"conversationId", Absent, ""}},
+		// GitHub's documentation of early 2026 shows no id and toolArgs as a string.
+		{{Is: Named}, {"timestamp", Number, ""}, {"cwd", String, ""}, {"sessionId", Absent, ""}, {"session_id", Absent, ""}, {"hook_event_name", Absent, ""},
+			{"hookEventName", Absent, ""}, {"hookName", Absent, ""}, {"event", Absent, ""}, {"event_name", Absent, ""}, {"type", Absent, ""}, {"taskId", Absent, ""},
+			{"conversationId", Absent, ""}, {"conversation_id", Absent, ""}},
+	},
+	Env: []string{"COPILOT_HOOK_DIR", "COPILOT_PROJECT_DIR"}, // COPILOT_CLI is set for every shell of the agent
+	Fields: []Key{
+		{Field: SessionID, Path: "sessionId"},
+		{Field: Time, Path: "timestamp"},
+		{Field: Cwd, Path: "cwd"},
+		{Field: TranscriptPath, Path: "transcriptPath"},
+		{Field: AgentID, Path: "agentId"},
+		{Field: AgentType, Path: "agentType"},
+		{Field: AgentParentID, Path: "parentAgentId"},
+		{Field: Project, Path: "$COPILOT_PROJECT_DIR"},
+	},
+	Events:     copilotNativeEvents,
+	Any:        &copilotUnnamed,
+	Tools:      copilotTools,
+	MCP:        MCPNaming{Sep: "-"},
+	MaxContext: copilotMost,
+	EventName:  copilotEvent,
+	Refine:     copilotRefine,
+	Fix:        copilotFix,
+}
+
+// copilotPascal is the "VS Code compatible" one, since 1.0.21. VS Code itself
+// sends tool_use_id and a transcript_path of its own, Gemini CLI a
+// transcript_path with every event, Claude Code no timestamp.
+var copilotPascal = Dialect{
+	Name: "copilot-cli",
+	Marks: []Mark{
+		{{Is: Named}, {"session_id", String, ""}, {"timestamp", String, ""}, {"transcript_path", Absent, ""}, {"permission_mode", Absent, ""},
+			{"tool_use_id", Absent, ""}, {"tool_response", Absent, ""}, {"hookEventName", Absent, ""}, {"sessionId", Absent, ""}, {"model", Absent, ""},
+			{"turn_id", Absent, ""}, {"conversation_id", Absent, ""}, {"client_type", Absent, ""}},
+		{{Is: Named}, {"session_id", String, ""}, {"timestamp", String, ""}, {"transcript_path", Contains, "/session-state/"}, {"permission_mode", Absent, ""},
+			{"tool_use_id", Absent, ""}, {"hookEventName", Absent, ""}},
+		// stop_reason is Copilot's own, wherever COPILOT_HOME puts the transcript.
+		{{Is: Named}, {"session_id", String, ""}, {"timestamp", String, ""}, {"stop_reason", String, ""}, {"permission_mode", Absent, ""},
+			{"hookEventName", Absent, ""}},
+	},
+	Env: []string{"COPILOT_HOOK_DIR", "COPILOT_PROJECT_DIR"},
+	Fields: []Key{
+		{Field: NativeEvent, Path: "hook_event_name"},
+		{Field: SessionID, Path: "session_id"},
+		{Field: Time, Path: "timestamp"},
+		{Field: Cwd, Path: "cwd"},
+		{Field: TranscriptPath, Path: "transcript_path"},
+		{Field: AgentID, Path: "agent_id"},
+		{Field: AgentType, Path: "agent_type"},
+		{Field: AgentParentID, Path: "parent_agent_id"},
+		{Field: Project, Path: "$COPILOT_PROJECT_DIR"},
+	},
+	Events:     copilotPascalEvents,
+	Any:        &copilotUnnamed,
+	Tools:      copilotClaudeTools,
+	MCP:        MCPNaming{Sep: "-"},
+	MaxContext: copilotMost,
+	Refine:     copilotRefine,
+	Fix:        copilotFix,
+}
+
+var copilotNativeEvents = []Event{
+	{Native: "sessionStart", Type: SessionStart, Keys: []Key{{Field: EndReason, Path: "source", Words: &copilotSources}, {Field: Prompt, Path: "initialPrompt"}},
+		Forms: &copilotContext, Fault: &copilotFault, Limit: 30_000},
+	{Native: "sessionEnd", Type: SessionEnd, Keys: []Key{{Field: EndReason, Path: "reason", Words: &copilotEnds}},
+		Forms: &copilotMessage, Fault: &copilotFault, Limit: 30_000},
+	{Native: "userPromptSubmitted", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "prompt"}},
+		Forms: &copilotPrompt, Fault: &copilotFault, Limit: 30_000, Powers: &copilotPromptPowers},
+	// After the client has wrapped the prompt.
+	{Native: "userPromptTransformed", Keys: []Key{{Field: Prompt, Path: "prompt"}}, Carry: "transformedPrompt",
+		Forms: &copilotMessage, Fault: &copilotFault, Limit: 30_000, Powers: &[]Trait{{"modifiedTransformedPrompt", String, ""}}},
+	{Native: "preToolUse", Type: ToolStart, Keys: copilotToolKeys, Forms: &copilotPreTool, Fault: &copilotFault, Limit: 30_000},
+	{Native: "permissionRequest", Type: PermissionRequest, Keys: copilotToolKeys, Carry: "permissionSuggestions",
+		Forms: &copilotPermission, Fault: &copilotFault, Limit: 30_000},
+	// Neither a deny nor a progress line is heeded here (1.0.102).
+	{Native: "preMcpToolCall", Keys: copilotMCPKeys, Fault: &copilotFault, Limit: 30_000, Powers: &[]Trait{{"metaToUse", Object, ""}}},
+	{Native: "postToolUse", Type: ToolEnd, Status: "success", Keys: copilotToolKeys, Forms: &copilotPostTool, Fault: &copilotFault, Limit: 30_000},
+	{Native: "postToolUseFailure", Type: ToolEnd, Status: "error", Keys: copilotToolKeys, Forms: &copilotContext, Fault: &copilotFault, Limit: 30_000},
+	{Native: "agentStop", Type: AgentStop, Keys: copilotStopKeys, Carry: "stopReason",
+		Forms: &copilotStop, Fault: &copilotFault, Flags: KeepsGoing, Limit: 30_000},
+	{Native: "subagentStart", Type: "subagent.start", Keys: copilotAgentKeys, Carry: copilotAgent, Forms: &copilotContext, Fault: &copilotFault, Limit: 30_000},
+	// The client caps blocks in a row at 8 on agentStop only, 568 were seen here.
+	{Native: "subagentStop", Type: SubagentStop, Keys: copilotAgentKeys, Carry: copilotAgent,
+		Forms: &copilotStop, Fault: &copilotFault, Flags: KeepsGoing, Limit: 30_000, Powers: &copilotAgentPowers},
+	{Native: "preCompact", Type: "context.compact", Keys: []Key{{Field: Trigger, Path: "trigger"}, {Field: Instructions, Path: "customInstructions"}},
+		Forms: &copilotMessage, Fault: &copilotFault, Limit: 30_000},
+	{Native: "errorOccurred", Type: "agent.error", Keys: []Key{{Field: ErrorText, Path: "error.message"}}, Carry: "errorContext recoverable",
+		Forms: &copilotMessage, Fault: &copilotFault, Limit: 30_000},
+	// A context wakes an idle session.
+	{Native: "notification", Type: AgentNotification, Keys: copilotNotificationKeys, Carry: "notification_type",
+		Forms: &copilotContext, Fault: &copilotFault, Limit: 30_000},
+}
+
+var copilotPascalEvents = []Event{
+	{Native: "SessionStart", Type: SessionStart, Keys: []Key{{Field: EndReason, Path: "source", Words: &copilotSources}, {Field: Prompt, Path: "initial_prompt"}},
+		Forms: &copilotContext, Fault: &copilotFault, Limit: 30_000},
+	{Native: "SessionEnd", Type: SessionEnd, Keys: []Key{{Field: EndReason, Path: "reason", Words: &copilotEnds}},
+		Forms: &copilotMessage, Fault: &copilotFault, Limit: 30_000},
+	{Native: "UserPromptSubmit", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "prompt"}},
+		Forms: &copilotPrompt, Fault: &copilotFault, Limit: 30_000, Powers: &copilotPromptPowers},
+	{Native: "PreToolUse", Type: ToolStart, Keys: copilotPascalToolKeys, Forms: &copilotPascalPreTool, Fault: &copilotFault, Limit: 30_000},
+	{Native: "PostToolUse", Type: ToolEnd, Status: "success", Keys: copilotPascalToolKeys, Forms: &copilotPostTool, Fault: &copilotFault, Limit: 30_000},
+	{Native: "PostToolUseFailure", Type: ToolEnd, Status: "error", Keys: copilotPascalToolKeys, Forms: &copilotContext, Fault: &copilotFault, Limit: 30_000},
+	{Native: "Stop", Type: AgentStop, Keys: copilotStopKeys, Carry: "stop_reason",
+		Forms: &copilotStop, Fault: &copilotFault, Flags: KeepsGoing, Limit: 30_000},
+	{Native: "SubagentStop", Type: SubagentStop, Keys: copilotPascalAgentKeys, Carry: copilotPascalAgent,
+		Forms: &copilotStop, Fault: &copilotFault, Flags: KeepsGoing, Limit: 30_000, Powers: &copilotAgentPowers},
+	{Native: "PreCompact", Type: "context.compact", Keys: []Key{{Field: Trigger, Path: "trigger"}, {Field: Instructions, Path: "custom_instructions"}},
+		Forms: &copilotMessage, Fault: &copilotFault, Limit: 30_000},
+	{Native: "ErrorOccurred", Type: "agent.error", Keys: []Key{{Field: ErrorText, Path: "error.message"}}, Carry: "error_context recoverable",
+		Forms: &copilotMessage, Fault: &copilotFault, Limit: 30_000},
+	// These keys of the settings get the native payload; here they are known by
+	// name, so that --event finds them where stdin cannot be read.
+	{Native: "PermissionRequest", Type: PermissionRequest, Keys: copilotToolKeys, Forms: &copilotPermission, Fault: &copilotFault, Limit: 30_000},
+	{Native: "SubagentStart", Type: "subagent.start", Keys: copilotAgentKeys, Forms: &copilotContext, Fault: &copilotFault, Limit: 30_000},
+	{Native: "Notification", Type: AgentNotification, Keys: copilotNotificationKeys, Forms: &copilotContext, Fault: &copilotFault, Limit: 30_000},
+	{Native: "PreMcpToolCall", Keys: copilotMCPKeys, Fault: &copilotFault, Limit: 30_000},
+}
+
+var copilotToolKeys = []Key{
+	{Field: ToolName, Path: "toolName"},
+	{Field: ToolInput, Path: "toolArgs"},
+	{Field: ToolInput, Path: "toolInput"}, // permissionRequest
+	{Field: ToolOutput, Path: "toolResult"},
+	{Field: Status, Path: "toolResult.resultType", Words: &copilotResults},
+	{Field: ErrorText, Path: "error"},
+}
+
+var copilotPascalToolKeys = []Key{
+	{Field: ToolName, Path: "tool_name"},
+	{Field: ToolInput, Path: "tool_input"},
+	{Field: ToolOutput, Path: "tool_result"},
+	{Field: Status, Path: "tool_result.result_type", Words: &copilotResults},
+	{Field: ErrorText, Path: "error"},
+}
+
+var copilotMCPKeys = []Key{
+	{Field: ToolCallID, Path: "toolCallId"},
+	{Field: MCPServer, Path: "serverName"},
+	{Field: MCPTool, Path: "toolName"},
+	{Field: ToolName, Path: "toolName"},
+	{Field: ToolInput, Path: "arguments"},
+}
+
+var copilotStopKeys = []Key{{Field: StopActive, Path: "stop_hook_active", Literal: "false"}}
+
+// The PascalCase key SubagentStart gets snake_case agent keys in the native payload.
+var copilotAgentKeys = []Key{
+	{Field: AgentID, Path: "agent_id"},
+	{Field: AgentType, Path: "agent_type"},
+	{Field: AgentParentID, Path: "parent_agent_id"},
+	{Field: AgentType, Path: "agentType"},
+	{Field: AgentType, Path: "agentName"}, // all that 1.0.40 sends
+	{Field: LastMessage, Path: "response"},
+	{Field: StopActive, Path: "stop_hook_active"},
+}
+
+var copilotPascalAgentKeys = []Key{
+	{Field: AgentType, Path: "agent_type"},
+	{Field: AgentType, Path: "agent_name"},
+	{Field: LastMessage, Path: "last_assistant_message"},
+	{Field: StopActive, Path: "stop_hook_active"},
+}
+
+var copilotNotificationKeys = []Key{
+	{Field: Text, Path: "message"},
+	{Field: Title, Path: "title"},
+	{Field: NotificationKind, Path: "notification_type", Words: &[]Word{
+		{"permission_prompt", "permission"}, {"elicitation_dialog", "permission"}, {"agent_idle", "idle"}, {"agent_completed", "done"},
+		{"shell_completed", "done"}, {"shell_detached_completed", "done"}}},
+}
+
+var (
+	copilotSources = []Word{{"new", "startup"}}
+	copilotEnds    = []Word{{"complete", "completed"}, {"abort", "user_exit"}}
+	// Up to 1.0.14 postToolUse came for failed tools too.
+	copilotResults = []Word{{"failure", "error"}, {"denied", "error"}, {"rejected", "error"}}
+)
+
+const (
+	copilotAgent       = "agentName agentDisplayName agentDescription stopReason"
+	copilotPascalAgent = "agent_name agent_display_name stop_reason"
+)

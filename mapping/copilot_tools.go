@@ -1,0 +1,154 @@
+package mapping
+
+import "strings"
+
+// The names change with the dialect, the keys of the input never.
+var copilotTools = []Tool{
+	{Native: "bash", Canon: Shell},
+	{Native: "powershell", Canon: Shell},
+	{Native: "create", Canon: FileWrite, Keys: copilotFileKeys},
+	{Native: "edit", Canon: FileEdit, Keys: copilotFileKeys},
+	{Native: "apply_patch", Canon: FileEdit, Keys: copilotFileKeys}, // for Codex models
+	{Native: "str_replace_editor", Canon: FileEdit, Keys: copilotFileKeys},
+	{Native: "view", Canon: FileRead, Keys: copilotFileKeys},
+	{Native: "grep", Canon: Search},
+	{Native: "rg", Canon: Search},
+	{Native: "glob", Canon: Find},
+	{Native: "task", Canon: Agent},
+	{Native: "web_fetch", Canon: WebFetch},
+	{Native: "web_search", Canon: WebSearch},
+}
+
+// copilotClaudeTools: Claude's names since 1.0.62, before that the native ones.
+var copilotClaudeTools = []Tool{
+	{Native: "Bash", Canon: Shell},
+	{Native: "Write", Canon: FileWrite, Keys: copilotFileKeys},
+	{Native: "Edit", Canon: FileEdit, Keys: copilotFileKeys}, // apply_patch too
+	{Native: "Read", Canon: FileRead, Keys: copilotFileKeys},
+	{Native: "Grep", Canon: Search},
+	{Native: "Glob", Canon: Find},
+	{Native: "Agent", Canon: Agent},
+	{Native: "WebFetch", Canon: WebFetch},
+	{Native: "WebSearch", Canon: WebSearch},
+	{Native: "bash", Canon: Shell},
+	{Native: "powershell", Canon: Shell},
+	{Native: "create", Canon: FileWrite, Keys: copilotFileKeys},
+	{Native: "edit", Canon: FileEdit, Keys: copilotFileKeys},
+	{Native: "apply_patch", Canon: FileEdit, Keys: copilotFileKeys},
+	{Native: "str_replace_editor", Canon: FileEdit, Keys: copilotFileKeys},
+	{Native: "view", Canon: FileRead, Keys: copilotFileKeys},
+	{Native: "grep", Canon: Search},
+	{Native: "rg", Canon: Search},
+	{Native: "glob", Canon: Find},
+	{Native: "task", Canon: Agent},
+	{Native: "web_fetch", Canon: WebFetch},
+	{Native: "web_search", Canon: WebSearch},
+}
+
+var copilotFileKeys = []ToolKey{
+	{Canon: "file_path", Native: "path"},
+	{Canon: "content", Native: "file_text"},
+	{Canon: "old_string", Native: "old_str"},
+	{Canon: "new_string", Native: "new_str"},
+	{Canon: "patch", Native: "diff"}, // permissionRequest, beside a file_path
+}
+
+// permissionRequest calls every change of a file "edit"; only the head of the
+// diff says that the file is new or goes.
+var (
+	copilotNewFile  = Tool{Native: "edit", Canon: FileEdit, Op: "create", Keys: copilotFileKeys}
+	copilotGoneFile = Tool{Native: "edit", Canon: FileEdit, Op: "delete", Keys: copilotFileKeys}
+)
+
+// copilotSearch is grep, rg or glob with paths, a string or an array (1.0.102),
+// in place of path.
+var copilotSearch = Tool{Keys: []ToolKey{{Canon: "path", Native: "paths", As: Lines}}}
+
+// A copilotShape tells an event of the native dialect by what only it carries.
+type copilotShape struct {
+	event string
+	mark  Mark
+}
+
+// copilotShapes are tried in this order.
+var copilotShapes = [...]copilotShape{
+	{"notification", Mark{{"hook_event_name", Equals, "Notification"}}},
+	{"permissionRequest", Mark{{"hookName", Equals, "permissionRequest"}}},
+	{"preMcpToolCall", Mark{{"serverName", String, ""}, {"toolCallId", Present, ""}}},
+	{"postToolUse", Mark{{"toolResult", Present, ""}}},
+	{"postToolUseFailure", Mark{{"toolName", String, ""}, {"error", String, ""}}},
+	{"preToolUse", Mark{{"toolName", String, ""}}},
+	{"errorOccurred", Mark{{"error", Object, ""}}},
+	{"preCompact", Mark{{"trigger", String, ""}}},
+	{"subagentStop", Mark{{"agentName", String, ""}, {"response", Present, ""}}},
+	{"subagentStop", Mark{{"agentName", String, ""}, {"stopReason", String, ""}}}, // 1.0.40 sends no response
+	{"subagentStart", Mark{{"agentName", String, ""}}},
+	{"agentStop", Mark{{"stopReason", String, ""}}},
+	{"userPromptTransformed", Mark{{"transformedPrompt", Present, ""}}},
+	{"userPromptSubmitted", Mark{{"prompt", Present, ""}}},
+	{"sessionStart", Mark{{"source", String, ""}}},
+	{"sessionEnd", Mark{{"reason", String, ""}}},
+}
+
+func copilotEvent(p *Payload, _ string) string {
+	var d Dialect
+	for i := range copilotShapes {
+		if d.fits(copilotShapes[i].mark, p) {
+			return copilotShapes[i].event
+		}
+	}
+	return ""
+}
+
+func copilotRefine(c *Call) {
+	if c.values[AgentID] != "" {
+		// Inside a subagent the session's id is the subagent's own (1.0.102).
+		if parent := c.values[AgentParentID]; parent != "" && c.values[SessionID] == c.values[AgentID] {
+			c.values[SessionID] = parent
+		}
+		if c.Type == PromptSubmit {
+			c.values[Synthetic] = "true" // the main agent wrote it, or a hook that made the subagent go on
+		}
+	}
+	if c.values[ToolName] == "" {
+		return
+	}
+	copilotMCP(c)
+	in := object(c.values[ToolInput])
+	switch c.Canon {
+	case FileEdit:
+		if strings.HasPrefix(in, `"`) {
+			// The input of apply_patch is the patch itself, no object (1.0.78, 1.0.102).
+			c.input = `{"patch":` + in + `}`
+			c.addPatch(text(in))
+		} else if c.Type == PermissionRequest {
+			head, _, _ := strings.Cut(text(valueOf(in, "diff")), "\n@@")
+			if strings.Contains(head, "\n--- a/dev/null") {
+				c.Tool = &copilotNewFile
+			} else if strings.HasSuffix(head, "\n+++ b/dev/null") {
+				c.Tool = &copilotGoneFile
+			}
+		}
+	case Search, Find:
+		if valueOf(in, "paths") != "" {
+			c.Tool = &copilotSearch
+			c.input = canonicalInput(c.Tool, c.Canon, in)
+		}
+	}
+}
+
+// copilotMCP takes the name of an MCP tool apart. It is SERVER-TOOL, where all of
+// either that is no letter, digit or _ has become - (1.0.102), so only a name
+// with one of them says where the server ends. permissionRequest has SERVER/TOOL;
+// there the server is as in the settings, the tool without a slash.
+func copilotMCP(c *Call) {
+	if c.Payload.get("serverName") != "" {
+		return
+	}
+	name := c.text(ToolName)
+	if i := strings.LastIndexByte(name, '/'); c.Type == PermissionRequest && i > 0 && i+1 < len(name) {
+		c.Canon, c.values[MCPServer], c.values[MCPTool] = MCP, quote(name[:i]), quote(name[i+1:])
+	} else if strings.Count(name, "-") > 1 && c.Canon == MCP {
+		c.values[MCPServer], c.values[MCPTool] = "", ""
+	}
+}
