@@ -159,7 +159,7 @@ func (c *Call) Cwd() string { return c.cwd }
 // Deniable says whether this client has a way to obey a deny on this event, and
 // a deny would prevent something instead of keeping the agent running.
 func (c *Call) Deniable() bool {
-	return c.Event.Forms != nil && c.Event.Forms.Deny != nil && c.Event.Flags&(KeepsGoing|Unheard) == 0 && c.Type != ToolEnd
+	return c.Event.Forms != nil && c.Event.Forms.Deny != "" && c.Event.Flags&(KeepsGoing|Unheard) == 0 && c.Type != ToolEnd
 }
 
 // KeepsGoing says whether a deny makes the agent go on instead of holding it back.

@@ -7,102 +7,101 @@ import "strings"
 
 // A failed hook is any exit code but 0 and 2 with an empty stdout: the user sees
 // a notice and onFailure:"block" (2.1.295) works.
-var claudeFault = Form{{"#exit", "1"}, {"#stderr", "$reason"}}
+const claudeFault Form = "#exit=1 #stderr=$reason"
 
 var claudePreTool = Forms{
-	Allow:   Form{{"hookSpecificOutput.permissionDecision", `"allow"`}, {"hookSpecificOutput.permissionDecisionReason", "$reason"}},
-	Deny:    Form{{"hookSpecificOutput.permissionDecision", `"deny"`}, {"hookSpecificOutput.permissionDecisionReason", "$reason"}},
-	Ask:     Form{{"hookSpecificOutput.permissionDecision", `"ask"`}, {"hookSpecificOutput.permissionDecisionReason", "$reason"}},
-	Rewrite: Form{{"hookSpecificOutput.updatedInput", "$input"}},
-	Context: Form{{"hookSpecificOutput.additionalContext", "$context"}},
-	Stop:    Form{{"continue", "false"}, {"stopReason", "$stop"}},
-	Message: Form{{"systemMessage", "$message"}},
-	Quiet:   Form{{"suppressOutput", "true"}},
-	Also:    []Alternative{{WishAllow, Form{{"decision", `"approve"`}, {"reason", "$reason"}}}, {WishDeny, Form{{"decision", `"block"`}, {"reason", "$reason"}}}},
+	Allow:   `hookSpecificOutput.permissionDecision="allow" hookSpecificOutput.permissionDecisionReason=$reason`,
+	Deny:    `hookSpecificOutput.permissionDecision="deny" hookSpecificOutput.permissionDecisionReason=$reason`,
+	Ask:     `hookSpecificOutput.permissionDecision="ask" hookSpecificOutput.permissionDecisionReason=$reason`,
+	Rewrite: "hookSpecificOutput.updatedInput=$input",
+	Context: "hookSpecificOutput.additionalContext=$context",
+	Stop:    "continue=false stopReason=$stop",
+	Message: "systemMessage=$message",
+	Quiet:   "suppressOutput=true",
+	Also:    []Alternative{{WishAllow, `decision="approve" reason=$reason`}, {WishDeny, `decision="block" reason=$reason`}},
 }
 
 var claudePermission = Forms{
-	Allow:   Form{{"hookSpecificOutput.decision.behavior", `"allow"`}},
-	Deny:    Form{{"hookSpecificOutput.decision.behavior", `"deny"`}, {"hookSpecificOutput.decision.message", "$reason"}},
-	Rewrite: Form{{"hookSpecificOutput.decision.updatedInput", "$input"}},
+	Allow:   `hookSpecificOutput.decision.behavior="allow"`,
+	Deny:    `hookSpecificOutput.decision.behavior="deny" hookSpecificOutput.decision.message=$reason`,
+	Rewrite: "hookSpecificOutput.decision.updatedInput=$input",
 	// continue:false is ignored here (2.1.328, case pr-continue-false).
-	Stop:    Form{{"hookSpecificOutput.decision.interrupt", "true"}},
-	Message: Form{{"systemMessage", "$message"}},
-	Quiet:   Form{{"suppressOutput", "true"}},
+	Stop:    "hookSpecificOutput.decision.interrupt=true",
+	Message: "systemMessage=$message",
+	Quiet:   "suppressOutput=true",
 }
 
 var claudePostTool = Forms{
-	Deny:    Form{{"decision", `"block"`}, {"reason", "$reason"}},
-	Context: Form{{"hookSpecificOutput.additionalContext", "$context"}},
-	Output: Form{{"hookSpecificOutput.updatedToolOutput", "$output"},
-		{"hookSpecificOutput.updatedMCPToolOutput", "$mcp_output"}},
-	Stop:    Form{{"continue", "false"}, {"stopReason", "$stop"}},
-	Message: Form{{"systemMessage", "$message"}},
-	Quiet:   Form{{"suppressOutput", "true"}},
+	Deny:    `decision="block" reason=$reason`,
+	Context: "hookSpecificOutput.additionalContext=$context",
+	Output:  "hookSpecificOutput.updatedToolOutput=$output hookSpecificOutput.updatedMCPToolOutput=$mcp_output",
+	Stop:    "continue=false stopReason=$stop",
+	Message: "systemMessage=$message",
+	Quiet:   "suppressOutput=true",
 }
 
 var claudePostFailure = Forms{
-	Deny:    Form{{"decision", `"block"`}, {"reason", "$reason"}},
-	Context: Form{{"hookSpecificOutput.additionalContext", "$context"}},
-	Message: Form{{"systemMessage", "$message"}},
-	Quiet:   Form{{"suppressOutput", "true"}},
+	Deny:    `decision="block" reason=$reason`,
+	Context: "hookSpecificOutput.additionalContext=$context",
+	Message: "systemMessage=$message",
+	Quiet:   "suppressOutput=true",
 }
 
 var claudePrompt = Forms{
-	Deny:    Form{{"decision", `"block"`}, {"reason", "$reason"}},
-	Context: Form{{"hookSpecificOutput.additionalContext", "$context"}},
-	Stop:    Form{{"continue", "false"}, {"stopReason", "$stop"}},
-	Message: Form{{"systemMessage", "$message"}},
-	Quiet:   Form{{"suppressOutput", "true"}},
+	Deny:    `decision="block" reason=$reason`,
+	Context: "hookSpecificOutput.additionalContext=$context",
+	Stop:    "continue=false stopReason=$stop",
+	Message: "systemMessage=$message",
+	Quiet:   "suppressOutput=true",
 }
 
 // A block or a stop ends the turn.
 var claudeBatch = Forms{
-	Deny:    Form{{"decision", `"block"`}, {"reason", "$reason"}},
-	Context: Form{{"hookSpecificOutput.additionalContext", "$context"}},
-	Stop:    Form{{"continue", "false"}, {"stopReason", "$stop"}},
-	Message: Form{{"systemMessage", "$message"}},
+	Deny:    `decision="block" reason=$reason`,
+	Context: "hookSpecificOutput.additionalContext=$context",
+	Stop:    "continue=false stopReason=$stop",
+	Message: "systemMessage=$message",
 }
 
 var claudeStop = Forms{
-	Deny:    Form{{"decision", `"block"`}, {"reason", "$reason"}},
-	Stop:    Form{{"continue", "false"}, {"stopReason", "$stop"}},
-	Message: Form{{"systemMessage", "$message"}},
+	Deny:    `decision="block" reason=$reason`,
+	Stop:    "continue=false stopReason=$stop",
+	Message: "systemMessage=$message",
 }
 
 var claudeBlock = Forms{
-	Deny:    Form{{"decision", `"block"`}, {"reason", "$reason"}},
-	Message: Form{{"systemMessage", "$message"}},
+	Deny:    `decision="block" reason=$reason`,
+	Message: "systemMessage=$message",
 }
 
 var claudeExpand = Forms{
-	Deny:    Form{{"decision", `"block"`}, {"reason", "$reason"}},
-	Context: Form{{"hookSpecificOutput.additionalContext", "$context"}},
-	Message: Form{{"systemMessage", "$message"}},
+	Deny:    `decision="block" reason=$reason`,
+	Context: "hookSpecificOutput.additionalContext=$context",
+	Message: "systemMessage=$message",
 }
 
 var claudeModel = Forms{
-	Allow:   Form{{"hookSpecificOutput.permissionDecision", `"allow"`}, {"hookSpecificOutput.permissionDecisionReason", "$reason"}},
-	Deny:    Form{{"hookSpecificOutput.permissionDecision", `"deny"`}, {"hookSpecificOutput.permissionDecisionReason", "$reason"}},
-	Ask:     Form{{"hookSpecificOutput.permissionDecision", `"ask"`}, {"hookSpecificOutput.permissionDecisionReason", "$reason"}},
-	Message: Form{{"systemMessage", "$message"}},
+	Allow:   `hookSpecificOutput.permissionDecision="allow" hookSpecificOutput.permissionDecisionReason=$reason`,
+	Deny:    `hookSpecificOutput.permissionDecision="deny" hookSpecificOutput.permissionDecisionReason=$reason`,
+	Ask:     `hookSpecificOutput.permissionDecision="ask" hookSpecificOutput.permissionDecisionReason=$reason`,
+	Message: "systemMessage=$message",
 }
 
 // An approval would answer the server in the user's name with nothing, so there is none.
 var claudeElicitation = Forms{
-	Deny:    Form{{"hookSpecificOutput.action", `"decline"`}},
-	Message: Form{{"systemMessage", "$message"}},
+	Deny:    `hookSpecificOutput.action="decline"`,
+	Message: "systemMessage=$message",
 }
 
 var claudeContext = Forms{
-	Context: Form{{"hookSpecificOutput.additionalContext", "$context"}},
-	Message: Form{{"systemMessage", "$message"}},
+	Context: "hookSpecificOutput.additionalContext=$context",
+	Message: "systemMessage=$message",
 }
 
-var claudeMessage = Forms{Message: Form{{"systemMessage", "$message"}}}
+var claudeMessage = Forms{Message: "systemMessage=$message"}
 
 // Any exit code but 0 means that no worktree is made.
-var claudeWorktree = Forms{Deny: Form{{"#exit", "1"}, {"#stderr", "$reason"}}}
+var claudeWorktree = Forms{Deny: "#exit=1 #stderr=$reason"}
 
 // claudeOutput gives a new result the shape of the tool's own, without which
 // 2.1.328 ignores it. Results of MCP tools may have any shape.

@@ -5,47 +5,47 @@ import "strings"
 // Cline knows one way to say no: a cancel, which ends the whole turn. The CLI
 // ignores exit codes, the extension takes any but 0 for a failed hook and does
 // not read its answer, so every answer goes out with exit 0.
-var clineNone = Form{{"#stdout", "{}"}}
+const clineNone Form = "#stdout={}"
 
 // clineFault: stderr is collected and never read (CLI 3.0.65), shown with the
 // hook's output (extension 3.x).
-var clineFault = Form{{"#stdout", "{}"}, {"#stderr", "$reason"}}
+const clineFault Form = "#stdout={} #stderr=$reason"
 
 // clinePreTool has no ask and no allow: review:true does nothing, and an
 // approval is still asked for (3.0.65). There is no message either: errorMessage
 // without a cancel goes to the model as context (3.0.65).
 var clinePreTool = Forms{
-	Deny:    Form{{"cancel", "true"}, {"errorMessage", "$reason"}},
-	Stop:    Form{{"cancel", "true"}, {"errorMessage", "$stop"}},
-	Rewrite: Form{{"overrideInput", "$input"}}, // replaces the whole input (3.0.65)
-	Context: Form{{"contextModification", "$context"}},
-	Also:    []Alternative{{WishContext, Form{{"context", "$context"}}}},
+	Deny:    "cancel=true errorMessage=$reason",
+	Stop:    "cancel=true errorMessage=$stop",
+	Rewrite: "overrideInput=$input", // replaces the whole input (3.0.65)
+	Context: "contextModification=$context",
+	Also:    []Alternative{{WishContext, "context=$context"}},
 }
 
 // clineVSCodePreTool: the extension takes no new input (4.1).
 var clineVSCodePreTool = Forms{
-	Deny:    Form{{"cancel", "true"}, {"errorMessage", "$reason"}},
-	Stop:    Form{{"cancel", "true"}, {"errorMessage", "$stop"}},
-	Context: Form{{"contextModification", "$context"}},
+	Deny:    "cancel=true errorMessage=$reason",
+	Stop:    "cancel=true errorMessage=$stop",
+	Context: "contextModification=$context",
 }
 
 // clinePostTool: a cancel would end the turn for what has been done already, so
 // a block goes to the model as context.
 var clinePostTool = Forms{
-	Stop:    Form{{"cancel", "true"}, {"errorMessage", "$stop"}},
-	Context: Form{{"contextModification", "$context"}},
-	Also:    []Alternative{{WishContext, Form{{"context", "$context"}}}},
+	Stop:    "cancel=true errorMessage=$stop",
+	Context: "contextModification=$context",
+	Also:    []Alternative{{WishContext, "context=$context"}},
 }
 
 var clineVSCodePostTool = Forms{
-	Stop:    Form{{"cancel", "true"}, {"errorMessage", "$stop"}},
-	Context: Form{{"contextModification", "$context"}},
+	Stop:    "cancel=true errorMessage=$stop",
+	Context: "contextModification=$context",
 }
 
 // clineCancel: nothing but a cancel is read.
 var clineCancel = Forms{
-	Deny: Form{{"cancel", "true"}, {"errorMessage", "$reason"}},
-	Stop: Form{{"cancel", "true"}, {"errorMessage", "$stop"}},
+	Deny: "cancel=true errorMessage=$reason",
+	Stop: "cancel=true errorMessage=$stop",
 }
 
 // clineSaid returns the last line that is marked as the answer, which the CLI

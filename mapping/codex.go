@@ -41,7 +41,7 @@ var codex = Dialect{
 		{Native: "view_image", Canon: FileRead, Keys: []ToolKey{{Canon: "file_path", Native: "path"}}},
 		{Native: "spawn_agent", Canon: Agent, Keys: []ToolKey{{Canon: "prompt", Native: "message"}}},
 	},
-	Frame:  Form{{"hookSpecificOutput.hookEventName", "$event"}},
+	Frame:  "hookSpecificOutput.hookEventName=$event",
 	MCP:    MCPNaming{Prefix: "mcp__", Sep: "__"},
 	Refine: codexRefine,
 	Fix:    codexFix,
@@ -68,26 +68,26 @@ var codexStopKeys = []Key{
 
 var codexEvents = []Event{
 	{Native: "SessionStart", Type: SessionStart, Keys: []Key{{Field: EndReason, Path: "source"}},
-		Forms: &codexSession, Fault: &codexFault, Flags: TextIsContext, Limit: 600_000},
+		Forms: &codexSession, Fault: codexFault, Flags: TextIsContext, Limit: 600_000},
 	{Native: "UserPromptSubmit", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "prompt"}},
-		Forms: &codexPrompt, Fault: &codexFault, Flags: TextIsContext, Limit: 600_000},
-	{Native: "PreToolUse", Type: ToolStart, Keys: codexToolKeys, Forms: &codexPreTool, Fault: &codexFault, Limit: 600_000},
-	{Native: "PermissionRequest", Type: PermissionRequest, Keys: codexToolKeys, Forms: &codexPermission, Fault: &codexFault, Limit: 600_000},
-	{Native: "PostToolUse", Type: ToolEnd, Keys: codexToolEndKeys, Forms: &codexPostTool, Fault: &codexFault, Limit: 600_000},
+		Forms: &codexPrompt, Fault: codexFault, Flags: TextIsContext, Limit: 600_000},
+	{Native: "PreToolUse", Type: ToolStart, Keys: codexToolKeys, Forms: &codexPreTool, Fault: codexFault, Limit: 600_000},
+	{Native: "PermissionRequest", Type: PermissionRequest, Keys: codexToolKeys, Forms: &codexPermission, Fault: codexFault, Limit: 600_000},
+	{Native: "PostToolUse", Type: ToolEnd, Keys: codexToolEndKeys, Forms: &codexPostTool, Fault: codexFault, Limit: 600_000},
 	{Native: "PreCompact", Type: "context.compact", Keys: []Key{{Field: Trigger, Path: "trigger"}},
-		Forms: &codexPreCompact, Fault: &codexFault, Limit: 600_000},
+		Forms: &codexPreCompact, Fault: codexFault, Limit: 600_000},
 	{Native: "PostCompact", Type: "context.compacted", Keys: []Key{{Field: Trigger, Path: "trigger"}},
-		Forms: &codexPostCompact, Fault: &codexFault, Limit: 600_000},
-	{Native: "SubagentStart", Type: "subagent.start", Forms: &codexSubagent, Fault: &codexFault, Flags: TextIsContext, Limit: 600_000},
+		Forms: &codexPostCompact, Fault: codexFault, Limit: 600_000},
+	{Native: "SubagentStart", Type: "subagent.start", Forms: &codexSubagent, Fault: codexFault, Flags: TextIsContext, Limit: 600_000},
 	// Its transcript_path is the parent's.
-	{Native: "SubagentStop", Type: SubagentStop, Keys: codexStopKeys, Forms: &codexStop, Fault: &codexFault, Flags: KeepsGoing, Limit: 600_000},
-	{Native: "Stop", Type: AgentStop, Keys: codexStopKeys, Forms: &codexStop, Fault: &codexFault, Flags: KeepsGoing, Limit: 600_000},
+	{Native: "SubagentStop", Type: SubagentStop, Keys: codexStopKeys, Forms: &codexStop, Fault: codexFault, Flags: KeepsGoing, Limit: 600_000},
+	{Native: "Stop", Type: AgentStop, Keys: codexStopKeys, Forms: &codexStop, Fault: codexFault, Flags: KeepsGoing, Limit: 600_000},
 	// These two have 1 s, at most 3 s, whatever the settings say.
-	{Native: "Interrupt", Type: "agent.interrupt", Forms: &codexInterrupt, Fault: &codexFault, Limit: 1_000},
+	{Native: "Interrupt", Type: "agent.interrupt", Forms: &codexInterrupt, Fault: codexFault, Limit: 1_000},
 	{Native: "SessionEnd", Type: SessionEnd, Keys: []Key{{Field: EndReason, Path: "reason", Words: &[]Word{{"other", "completed"}}}},
-		Fault: &codexFault, Limit: 1_000},
+		Fault: codexFault, Limit: 1_000},
 	// Around every model call; no answer counts, an exit code is only shown.
-	{Native: "PreModelRequest", Type: "model.request", Fault: &codexFault, Limit: 600_000},
+	{Native: "PreModelRequest", Type: "model.request", Fault: codexFault, Limit: 600_000},
 	{Native: "PostModelRequest", Type: "model.response", Keys: []Key{
 		{Field: Status, Path: "status", Words: &[]Word{{"completed", "success"}, {"failed", "error"}}},
 		{Field: ErrorText, Path: "error"},
@@ -95,7 +95,7 @@ var codexEvents = []Event{
 		{Field: OutputTokens, Path: "token_usage.output_tokens"},
 		{Field: CacheReadTokens, Path: "token_usage.cached_input_tokens"},
 		{Field: CacheWriteTokens, Path: "token_usage.cache_write_input_tokens"},
-	}, Fault: &codexFault, Limit: 600_000},
+	}, Fault: codexFault, Limit: 600_000},
 }
 
 // codexNotify is the older notify program: the payload is the last argument,
@@ -111,7 +111,7 @@ var codexNotify = Dialect{
 		{Field: Cwd, Path: "cwd"},
 		{Field: LastMessage, Path: "last-assistant-message", Literal: "null"},
 	},
-	Events:    []Event{{Native: "notify", Type: AgentStop, Carry: "client input-messages", Fault: &codexFault}},
+	Events:    []Event{{Native: "notify", Type: AgentStop, Carry: "client input-messages", Fault: codexFault}},
 	EventName: codexNotifyName,
 }
 

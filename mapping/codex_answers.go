@@ -8,77 +8,77 @@ import "strings"
 // on Windows turns it into 1, and six events do not know it.
 
 // A failed hook: the user reads "hook exited with code 1", the action goes on.
-var codexFault = Form{{"#exit", "1"}, {"#stderr", "$reason"}}
+const codexFault Form = "#exit=1 #stderr=$reason"
 
 // codexPreTool: a bare approval, an ask, continue:false and suppressOutput are
 // errors here, and the call goes on.
 var codexPreTool = Forms{
-	Deny:    Form{{"hookSpecificOutput.permissionDecision", `"deny"`}, {"hookSpecificOutput.permissionDecisionReason", "$reason"}},
-	Rewrite: Form{{"hookSpecificOutput.permissionDecision", `"allow"`}, {"hookSpecificOutput.updatedInput", "$input"}},
-	Context: Form{{"hookSpecificOutput.additionalContext", "$context"}},
-	Message: Form{{"systemMessage", "$message"}},
-	Also:    []Alternative{{WishDeny, Form{{"decision", `"block"`}, {"reason", "$reason"}}}},
+	Deny:    `hookSpecificOutput.permissionDecision="deny" hookSpecificOutput.permissionDecisionReason=$reason`,
+	Rewrite: `hookSpecificOutput.permissionDecision="allow" hookSpecificOutput.updatedInput=$input`,
+	Context: "hookSpecificOutput.additionalContext=$context",
+	Message: "systemMessage=$message",
+	Also:    []Alternative{{WishDeny, `decision="block" reason=$reason`}},
 }
 
 // codexPermission: updatedInput, updatedPermissions, interrupt:true and
 // continue:false are errors here, and the user is asked.
 var codexPermission = Forms{
-	Allow:   Form{{"hookSpecificOutput.decision.behavior", `"allow"`}},
-	Deny:    Form{{"hookSpecificOutput.decision.behavior", `"deny"`}, {"hookSpecificOutput.decision.message", "$reason"}},
-	Message: Form{{"systemMessage", "$message"}},
+	Allow:   `hookSpecificOutput.decision.behavior="allow"`,
+	Deny:    `hookSpecificOutput.decision.behavior="deny" hookSpecificOutput.decision.message=$reason`,
+	Message: "systemMessage=$message",
 }
 
 // codexPostTool: the reason of a block replaces the result. continue:false does
 // the same and ends nothing; updatedMCPToolOutput is an error.
 var codexPostTool = Forms{
-	Deny:    Form{{"decision", `"block"`}, {"reason", "$reason"}},
-	Context: Form{{"hookSpecificOutput.additionalContext", "$context"}},
-	Output:  Form{{"decision", `"block"`}, {"reason", "$output_text"}},
-	Message: Form{{"systemMessage", "$message"}},
+	Deny:    `decision="block" reason=$reason`,
+	Context: "hookSpecificOutput.additionalContext=$context",
+	Output:  `decision="block" reason=$output_text`,
+	Message: "systemMessage=$message",
 }
 
 var codexPrompt = Forms{
-	Deny:    Form{{"decision", `"block"`}, {"reason", "$reason"}},
-	Context: Form{{"hookSpecificOutput.additionalContext", "$context"}},
-	Stop:    Form{{"continue", "false"}, {"stopReason", "$stop"}},
-	Message: Form{{"systemMessage", "$message"}},
+	Deny:    `decision="block" reason=$reason`,
+	Context: "hookSpecificOutput.additionalContext=$context",
+	Stop:    "continue=false stopReason=$stop",
+	Message: "systemMessage=$message",
 }
 
 // codexSession: a decision is no key of SessionStart; what prevents the first
 // model call is the stop.
 var codexSession = Forms{
-	Deny:    Form{{"continue", "false"}, {"stopReason", "$reason"}},
-	Context: Form{{"hookSpecificOutput.additionalContext", "$context"}},
-	Stop:    Form{{"continue", "false"}, {"stopReason", "$stop"}},
-	Message: Form{{"systemMessage", "$message"}},
+	Deny:    "continue=false stopReason=$reason",
+	Context: "hookSpecificOutput.additionalContext=$context",
+	Stop:    "continue=false stopReason=$stop",
+	Message: "systemMessage=$message",
 }
 
 // codexStop: hookSpecificOutput is no key here; continue:false beats a block.
 var codexStop = Forms{
-	Deny:    Form{{"decision", `"block"`}, {"reason", "$reason"}},
-	Stop:    Form{{"continue", "false"}, {"stopReason", "$stop"}},
-	Message: Form{{"systemMessage", "$message"}},
+	Deny:    `decision="block" reason=$reason`,
+	Stop:    "continue=false stopReason=$stop",
+	Message: "systemMessage=$message",
 }
 
 // codexPreCompact: neither a decision nor exit 2 prevents a compaction.
 var codexPreCompact = Forms{
-	Deny:    Form{{"continue", "false"}, {"stopReason", "$reason"}},
-	Stop:    Form{{"continue", "false"}, {"stopReason", "$stop"}},
-	Message: Form{{"systemMessage", "$message"}},
+	Deny:    "continue=false stopReason=$reason",
+	Stop:    "continue=false stopReason=$stop",
+	Message: "systemMessage=$message",
 }
 
 var codexPostCompact = Forms{
-	Stop:    Form{{"continue", "false"}, {"stopReason", "$stop"}},
-	Message: Form{{"systemMessage", "$message"}},
+	Stop:    "continue=false stopReason=$stop",
+	Message: "systemMessage=$message",
 }
 
 // codexSubagent: continue:false is taken and ignored.
 var codexSubagent = Forms{
-	Context: Form{{"hookSpecificOutput.additionalContext", "$context"}},
-	Message: Form{{"systemMessage", "$message"}},
+	Context: "hookSpecificOutput.additionalContext=$context",
+	Message: "systemMessage=$message",
 }
 
-var codexInterrupt = Forms{Message: Form{{"systemMessage", "$message"}}}
+var codexInterrupt = Forms{Message: "systemMessage=$message"}
 
 const (
 	codexNothingLeft = "[a hook removed the result]"

@@ -11,68 +11,68 @@ import (
 
 // copilotFault: any exit code but 0 denies a tool call, so a failed hook is exit 0
 // with an empty stdout. stderr is not shown then.
-var copilotFault = Form{{"#stderr", "$reason"}}
+const copilotFault Form = "#stderr=$reason"
 
 // A line of its own before the answer; the client takes it off stdout and shows it.
-var copilotProgress = Form{{"#line.type", `"progress"`}, {"#line.message", "$message"}}
+const copilotProgress Form = `#line.type="progress" #line.message=$message`
 
 var copilotPreTool = Forms{
-	Allow:   Form{{"permissionDecision", `"allow"`}, {"permissionDecisionReason", "$reason"}},
-	Deny:    Form{{"permissionDecision", `"deny"`}, {"permissionDecisionReason", "$reason"}},
-	Ask:     Form{{"permissionDecision", `"ask"`}, {"permissionDecisionReason", "$reason"}},
-	Rewrite: Form{{"modifiedArgs", "$input"}}, // updatedInput beside it is ignored
-	Context: Form{{"additionalContext", "$context"}},
+	Allow:   `permissionDecision="allow" permissionDecisionReason=$reason`,
+	Deny:    `permissionDecision="deny" permissionDecisionReason=$reason`,
+	Ask:     `permissionDecision="ask" permissionDecisionReason=$reason`,
+	Rewrite: "modifiedArgs=$input", // updatedInput beside it is ignored
+	Context: "additionalContext=$context",
 	Message: copilotProgress,
 }
 
 var copilotPascalPreTool = Forms{
-	Allow:   Form{{"permissionDecision", `"allow"`}, {"permissionDecisionReason", "$reason"}},
-	Deny:    Form{{"permissionDecision", `"deny"`}, {"permissionDecisionReason", "$reason"}},
-	Ask:     Form{{"permissionDecision", `"ask"`}, {"permissionDecisionReason", "$reason"}},
-	Rewrite: Form{{"modifiedArgs", "$input"}},
-	Context: Form{{"additionalContext", "$context"}},
+	Allow:   `permissionDecision="allow" permissionDecisionReason=$reason`,
+	Deny:    `permissionDecision="deny" permissionDecisionReason=$reason`,
+	Ask:     `permissionDecision="ask" permissionDecisionReason=$reason`,
+	Rewrite: "modifiedArgs=$input",
+	Context: "additionalContext=$context",
 	Message: copilotProgress,
 	Also: []Alternative{
-		{WishAllow, Form{{"hookSpecificOutput.permissionDecision", `"allow"`}, {"hookSpecificOutput.permissionDecisionReason", "$reason"}}},
-		{WishDeny, Form{{"hookSpecificOutput.permissionDecision", `"deny"`}, {"hookSpecificOutput.permissionDecisionReason", "$reason"}}},
-		{WishAsk, Form{{"hookSpecificOutput.permissionDecision", `"ask"`}, {"hookSpecificOutput.permissionDecisionReason", "$reason"}}},
-		{WishRewrite, Form{{"hookSpecificOutput.updatedInput", "$input"}}},
-		{WishContext, Form{{"hookSpecificOutput.additionalContext", "$context"}}},
+		{WishAllow, `hookSpecificOutput.permissionDecision="allow" hookSpecificOutput.permissionDecisionReason=$reason`},
+		{WishDeny, `hookSpecificOutput.permissionDecision="deny" hookSpecificOutput.permissionDecisionReason=$reason`},
+		{WishAsk, `hookSpecificOutput.permissionDecision="ask" hookSpecificOutput.permissionDecisionReason=$reason`},
+		{WishRewrite, "hookSpecificOutput.updatedInput=$input"},
+		{WishContext, "hookSpecificOutput.additionalContext=$context"},
 	},
 }
 
 // copilotPermission: no answer is the client's own question, there is no word for
 // it. permissionDecision and updatedInput are ignored here.
 var copilotPermission = Forms{
-	Allow:   Form{{"behavior", `"allow"`}},
-	Deny:    Form{{"behavior", `"deny"`}, {"message", "$reason"}},
-	Stop:    Form{{"interrupt", "true"}}, // counts beside a deny, which a stop is here
+	Allow:   `behavior="allow"`,
+	Deny:    `behavior="deny" message=$reason`,
+	Stop:    "interrupt=true", // counts beside a deny, which a stop is here
 	Message: copilotProgress,
 }
 
 // copilotPrompt: a block without a reason is ignored, and so is exit 2.
 var copilotPrompt = Forms{
-	Deny:    Form{{"decision", `"block"`}, {"reason", "$reason"}},
-	Context: Form{{"additionalContext", "$context"}},
+	Deny:    `decision="block" reason=$reason`,
+	Context: "additionalContext=$context",
 	Message: copilotProgress,
 }
 
 // copilotPostTool: the model reads the reason of a block in place of the result,
 // and the context after it.
 var copilotPostTool = Forms{
-	Deny:    Form{{"decision", `"block"`}, {"reason", "$reason"}},
-	Context: Form{{"additionalContext", "$context"}},
-	Output:  Form{{"modifiedResult.resultType", `"success"`}, {"modifiedResult.textResultForLlm", "$output_text"}},
+	Deny:    `decision="block" reason=$reason`,
+	Context: "additionalContext=$context",
+	Output:  `modifiedResult.resultType="success" modifiedResult.textResultForLlm=$output_text`,
 	Message: copilotProgress,
 }
 
 var copilotStop = Forms{
-	Deny:    Form{{"decision", `"block"`}, {"reason", "$reason"}},
+	Deny:    `decision="block" reason=$reason`,
 	Message: copilotProgress,
 }
 
 var copilotContext = Forms{
-	Context: Form{{"additionalContext", "$context"}},
+	Context: "additionalContext=$context",
 	Message: copilotProgress,
 }
 
@@ -82,11 +82,10 @@ var copilotMessage = Forms{Message: copilotProgress}
 // where it belongs and is ignored elsewhere.
 var copilotUnnamed = Event{
 	Forms: &Forms{
-		Deny: Form{{"permissionDecision", `"deny"`}, {"permissionDecisionReason", "$reason"}, {"behavior", `"deny"`}, {"message", "$reason"},
-			{"decision", `"block"`}, {"reason", "$reason"}},
+		Deny:    `permissionDecision="deny" permissionDecisionReason=$reason behavior="deny" message=$reason decision="block" reason=$reason`,
 		Message: copilotProgress,
 	},
-	Fault: &copilotFault,
+	Fault: copilotFault,
 	Limit: 30_000,
 }
 

@@ -12,92 +12,92 @@ import (
 // documentation promises it agent_message, so both hold the reason.
 
 // cursorNone: an empty stdout blocks where the hook has failClosed.
-var cursorNone = Form{{"#stdout", "{}"}}
+const cursorNone Form = "#stdout={}"
 
 // cursorFault is any exit code but 0 and 2: the call goes on, with failClosed it
 // is blocked and the text on stderr is the reason.
-var cursorFault = Form{{"#exit", "1"}, {"#stderr", "$reason"}}
+const cursorFault Form = "#exit=1 #stderr=$reason"
 
-var cursorUnknown = Forms{Deny: Form{{"#exit", "2"}, {"#stderr", "$reason"}}}
+var cursorUnknown = Forms{Deny: "#exit=2 #stderr=$reason"}
 
 // cursorPreTool: an ask is ignored and the tool runs. An approval skips no prompt,
 // a hook can only deny (forum 155434, 144244); the documented form of a new input
 // holds one.
 var cursorPreTool = Forms{
-	Allow:   Form{{"permission", `"allow"`}},
-	Deny:    Form{{"permission", `"deny"`}, {"user_message", "$reason"}, {"agent_message", "$reason"}},
-	Rewrite: Form{{"permission", `"allow"`}, {"updated_input", "$input"}},
-	Context: Form{{"additional_context", "$context"}},
+	Allow:   `permission="allow"`,
+	Deny:    `permission="deny" user_message=$reason agent_message=$reason`,
+	Rewrite: `permission="allow" updated_input=$input`,
+	Context: "additional_context=$context",
 	Also:    cursorAskCamel,
 }
 
 // cursorGate: an ask runs the command unasked in the SDK and in the IDE since
 // 2.2, so it is not sent.
 var cursorGate = Forms{
-	Allow: Form{{"permission", `"allow"`}},
-	Deny:  Form{{"permission", `"deny"`}, {"user_message", "$reason"}, {"agent_message", "$reason"}},
+	Allow: `permission="allow"`,
+	Deny:  `permission="deny" user_message=$reason agent_message=$reason`,
 	Also:  cursorAsk,
 }
 
 // cursorRead: an ask is invalid, which denies with an ugly text.
 var cursorRead = Forms{
-	Allow: Form{{"permission", `"allow"`}},
-	Deny:  Form{{"permission", `"deny"`}, {"user_message", "$reason"}},
+	Allow: `permission="allow"`,
+	Deny:  `permission="deny" user_message=$reason`,
 	Also:  cursorAsk,
 }
 
 // cursorSubagent: an ask counts as a deny (documentation).
 var cursorSubagent = Forms{
-	Allow:   Form{{"permission", `"allow"`}},
-	Deny:    Form{{"permission", `"deny"`}, {"user_message", "$reason"}},
-	Context: Form{{"additional_context", "$context"}},
+	Allow:   `permission="allow"`,
+	Deny:    `permission="deny" user_message=$reason`,
+	Context: "additional_context=$context",
 	Also:    cursorAsk,
 }
 
 // cursorPrompt: permission and decision are not read here. The context stands
 // without continue:true, which would undo a deny beside it.
 var cursorPrompt = Forms{
-	Deny:    Form{{"continue", "false"}, {"user_message", "$reason"}},
-	Context: Form{{"additional_context", "$context"}},
-	Stop:    Form{{"continue", "false"}, {"user_message", "$reason"}},
+	Deny:    "continue=false user_message=$reason",
+	Context: "additional_context=$context",
+	Stop:    "continue=false user_message=$reason",
 	Also:    cursorCamel,
 }
 
 // cursorStart: the SDK aborts the run, the IDE does not wait for the answer; the
 // IDE passes the context on, the SDK drops it.
 var cursorStart = Forms{
-	Deny:    Form{{"continue", "false"}, {"user_message", "$reason"}},
-	Context: Form{{"additional_context", "$context"}},
-	Stop:    Form{{"continue", "false"}, {"user_message", "$reason"}},
+	Deny:    "continue=false user_message=$reason",
+	Context: "additional_context=$context",
+	Stop:    "continue=false user_message=$reason",
 	Also:    cursorCamel,
 }
 
 var cursorPostTool = Forms{
-	Context: Form{{"additional_context", "$context"}},
-	Output:  Form{{"updated_mcp_tool_output", "$mcp_output"}},
+	Context: "additional_context=$context",
+	Output:  "updated_mcp_tool_output=$mcp_output",
 	Also:    cursorCamel,
 }
 
 var cursorContext = Forms{
-	Context: Form{{"additional_context", "$context"}},
+	Context: "additional_context=$context",
 	Also:    cursorCamel,
 }
 
 // cursorStop: exit 2 and continue:false do nothing here; the agent stops.
 var cursorStop = Forms{
-	Deny: Form{{"followup_message", "$reason"}},
-	Also: []Alternative{{WishDeny, Form{{"decision", `"block"`}, {"reason", "$reason"}}}},
+	Deny: "followup_message=$reason",
+	Also: []Alternative{{WishDeny, `decision="block" reason=$reason`}},
 }
 
-var cursorCompact = Forms{Message: Form{{"user_message", "$message"}}}
+var cursorCompact = Forms{Message: "user_message=$message"}
 
-var cursorAsk = []Alternative{{WishAsk, Form{{"permission", `"ask"`}, {"user_message", "$reason"}, {"agent_message", "$reason"}}}}
+var cursorAsk = []Alternative{{WishAsk, `permission="ask" user_message=$reason agent_message=$reason`}}
 
-var cursorCamel = []Alternative{{WishContext, Form{{"additionalContext", "$context"}}}}
+var cursorCamel = []Alternative{{WishContext, "additionalContext=$context"}}
 
 var cursorAskCamel = []Alternative{
-	{WishAsk, Form{{"permission", `"ask"`}, {"user_message", "$reason"}, {"agent_message", "$reason"}}},
-	{WishContext, Form{{"additionalContext", "$context"}}},
+	{WishAsk, `permission="ask" user_message=$reason agent_message=$reason`},
+	{WishContext, "additionalContext=$context"},
 }
 
 // cursorAnswer holds back what the client would take for an error, or pass over

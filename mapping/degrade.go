@@ -62,7 +62,7 @@ type degrader struct {
 	warnings []string
 }
 
-func (d *degrader) can(w Wish) bool { return d.c.Event.Forms.form(w) != nil }
+func (d *degrader) can(w Wish) bool { return d.c.Event.Forms.form(w) != "" }
 
 func (d *degrader) goesOn() bool { return d.c.Event.Flags&KeepsGoing != 0 }
 

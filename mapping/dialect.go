@@ -120,8 +120,8 @@ type Event struct {
 	Input  string   // native keys that are that tool's input
 	Carry  string   // native keys without a field of the model, copied into data under the last part of their path
 	Forms  *Forms   // nil: the client reads no answer
-	None   *Form    // "no opinion"; nil: nothing at all
-	Fault  *Form    // "the hook failed"; nil: the same
+	None   Form     // "no opinion"
+	Fault  Form     // "the hook failed"
 	Powers *[]Trait // what Answer.Native may set here: a path and the kind of value that the client takes
 	// WithDeny is what Answer.Native may set beside a deny or a stop, which are
 	// otherwise sent alone.
@@ -142,7 +142,7 @@ const (
 	AskUnsafe                           // some surface of the client does not honour Ask; it is sent only with --degrade ask=native
 )
 
-// Forms holds, for each wish, the Form that achieves it; nil where nothing does.
+// Forms holds, for each wish, the Form that achieves it.
 type Forms struct {
 	Allow   Form // skip the client's permission step
 	Deny    Form // prevent it; where that is impossible, what comes nearest (feedback, going on)
@@ -178,20 +178,18 @@ const (
 	WishQuiet
 )
 
-// A Form is a set of values that together achieve a wish.
-type Form []Set
-
-// A Set puts a value somewhere in the reply.
+// A Form is what achieves a wish: values at places of the reply, PLACE=VALUE,
+// separated by spaces; "" is no form.
 //
-// Path is a dot-separated path in the JSON object on stdout, or #exit, #stdout,
+// A place is a dot-separated path in the JSON object on stdout, or #exit, #stdout,
 // #stderr, or #line.PATH for a JSON line of its own before the object.
 //
-// Value is raw JSON or a variable: $reason, $stop (the reason to end), $context,
-// $message, $event (the event's native name), $input (the new input in the
-// client's keys), $output and $mcp_output (the new result as raw JSON, for the
-// client's own tools and for those of MCP servers), $output_text (the new result
-// as a string). A set whose variable is empty is left out.
-type Set struct{ Path, Value string }
+// A value is raw JSON without spaces, or a variable: $reason, $stop (the reason to
+// end), $context, $message, $event (the event's native name), $input (the new
+// input in the client's keys), $output and $mcp_output (the new result as raw
+// JSON, for the client's own tools and for those of MCP servers), $output_text
+// (the new result as a string). What is empty is left out.
+type Form string
 
 // A Tool is one of the client's tools. Tools that do what a canonical tool does
 // name it and tie its keys to theirs.

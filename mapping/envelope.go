@@ -177,7 +177,7 @@ func (c *Call) Can() []string {
 	var can []string
 	ask := f.Ask
 	if c.Event.Flags&AskUnsafe != 0 {
-		ask = nil
+		ask = ""
 	}
 	for _, w := range [...]struct {
 		form Form
@@ -186,7 +186,7 @@ func (c *Call) Can() []string {
 		{f.Allow, "allow"}, {f.Deny, deny}, {ask, "ask"}, {f.Rewrite, "rewrite"}, {f.Context, "context"},
 		{f.Output, "output"}, {f.Stop, "stop"}, {f.Message, "message"}, {f.Quiet, "suppress"},
 	} {
-		if w.form != nil {
+		if w.form != "" {
 			can = append(can, w.name)
 		}
 	}

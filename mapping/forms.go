@@ -14,10 +14,23 @@ type Reply struct {
 	Exit           int
 }
 
-// form returns the form that achieves a wish, nil if there is none.
+// A set is one place of a reply and what stands there.
+type set struct{ path, value string }
+
+// sets iterates over a form.
+func (f Form) sets(yield func(set) bool) {
+	for one := range strings.FieldsSeq(string(f)) {
+		path, value, _ := strings.Cut(one, "=")
+		if !yield(set{path, value}) {
+			return
+		}
+	}
+}
+
+// form returns the form that achieves a wish, "" if there is none.
 func (f *Forms) form(w Wish) Form {
 	if f == nil {
-		return nil
+		return ""
 	}
 	return [...]Form{f.Allow, f.Deny, f.Ask, f.Stop, f.Rewrite, f.Context, f.Output, f.Message, f.Quiet}[w]
 }
@@ -45,7 +58,7 @@ func Encode(c *Call, a *Answer) Reply {
 	var r reply
 	said := false
 	for w, wanted := range a.wishes() {
-		if f := c.Event.Forms.form(Wish(w)); wanted && f != nil {
+		if f := c.Event.Forms.form(Wish(w)); wanted && f != "" {
 			r.apply(f, c, a)
 			said = true
 		}
@@ -57,7 +70,7 @@ func Encode(c *Call, a *Answer) Reply {
 		said = r.powers(c.Event.Powers, c, a) || said
 	}
 	if !said {
-		r.applyIf(c.Event.None, c, a)
+		r.apply(c.Event.None, c, a)
 	}
 	return r.done()
 }
@@ -79,7 +92,7 @@ func Fault(c *Call, closed bool, reason string) Reply {
 		return Encode(c, a)
 	}
 	var r reply
-	r.applyIf(c.Event.Fault, c, a)
+	r.apply(c.Event.Fault, c, a)
 	return r.done()
 }
 
@@ -89,41 +102,35 @@ type reply struct {
 	json, line []byte
 }
 
-func (r *reply) applyIf(f *Form, c *Call, a *Answer) {
-	if f != nil {
-		r.apply(*f, c, a)
-	}
-}
-
 func (r *reply) apply(f Form, c *Call, a *Answer) {
-	for _, s := range f {
-		raw, plain := s.value(c, a)
+	for s := range f.sets {
+		raw, plain := s.render(c, a)
 		if raw == "" {
 			continue
 		}
 		switch {
-		case s.Path == "#exit":
+		case s.path == "#exit":
 			r.Exit, _ = strconv.Atoi(raw)
-		case s.Path == "#stdout":
+		case s.path == "#stdout":
 			r.Stdout = append(append(r.Stdout, plain...), '\n')
-		case s.Path == "#stderr":
+		case s.path == "#stderr":
 			r.Stderr = append(append(r.Stderr, plain...), '\n')
-		case strings.HasPrefix(s.Path, "#line."):
-			r.line, _ = sjson.SetRawBytes(r.line, strings.TrimPrefix(s.Path, "#line."), []byte(raw))
+		case strings.HasPrefix(s.path, "#line."):
+			r.line, _ = sjson.SetRawBytes(r.line, strings.TrimPrefix(s.path, "#line."), []byte(raw))
 		default:
-			r.frame(s.Path, c, a)
-			r.json, _ = sjson.SetRawBytes(r.json, s.Path, []byte(raw))
+			r.frame(s.path, c, a)
+			r.json, _ = sjson.SetRawBytes(r.json, s.path, []byte(raw))
 		}
 	}
 }
 
 // frame sets what must stand beside a path, before it.
 func (r *reply) frame(path string, c *Call, a *Answer) {
-	for _, s := range c.Dialect.Frame {
-		parent := s.Path[:strings.LastIndexByte(s.Path, '.')+1]
-		if strings.HasPrefix(path, parent) && !gjson.GetBytes(r.json, s.Path).Exists() {
-			raw, _ := s.value(c, a)
-			r.json, _ = sjson.SetRawBytes(r.json, s.Path, []byte(raw))
+	for s := range c.Dialect.Frame.sets {
+		parent := s.path[:strings.LastIndexByte(s.path, '.')+1]
+		if strings.HasPrefix(path, parent) && !gjson.GetBytes(r.json, s.path).Exists() {
+			raw, _ := s.render(c, a)
+			r.json, _ = sjson.SetRawBytes(r.json, s.path, []byte(raw))
 		}
 	}
 }
@@ -138,9 +145,9 @@ func (r *reply) done() Reply {
 	return r.Reply
 }
 
-// value returns what a set stands for, as raw JSON and as plain text.
-func (s Set) value(c *Call, a *Answer) (raw, plain string) {
-	switch s.Value {
+// render returns what a set stands for, as raw JSON and as plain text.
+func (s set) render(c *Call, a *Answer) (raw, plain string) {
+	switch s.value {
 	case "$reason":
 		plain = a.Reason
 	case "$stop":
@@ -157,14 +164,14 @@ func (s Set) value(c *Call, a *Answer) (raw, plain string) {
 	case "$input":
 		return a.Input, a.Input
 	case "$output", "$mcp_output":
-		if (c.Canon == MCP) == (s.Value == "$mcp_output") {
+		if (c.Canon == MCP) == (s.value == "$mcp_output") {
 			raw = a.Output
 		}
 		return raw, text(raw)
 	case "$output_text":
 		plain = text(a.Output)
 	default:
-		return s.Value, text(s.Value)
+		return s.value, text(s.value)
 	}
 	if plain == "" {
 		return "", ""

@@ -43,7 +43,7 @@ var geminiCLI = Dialect{
 		{Native: "invoke_agent", Canon: Agent},
 	},
 	// A server's own underscores make the name ambiguous; mcp_context settles it.
-	Frame: Form{{"hookSpecificOutput.hookEventName", "$event"}},
+	Frame: "hookSpecificOutput.hookEventName=$event",
 	MCP:   MCPNaming{Prefix: "mcp_", Sep: "_"},
 	// With an empty stdout stderr is parsed as the answer, at any exit code.
 	Stderr: StderrQuiet,
@@ -76,32 +76,32 @@ const geminiTail = "original_request_name"
 
 var geminiEvents = []Event{
 	{Native: "SessionStart", Type: SessionStart, Keys: []Key{{Field: EndReason, Path: "source"}},
-		Forms: &geminiSessionStart, None: &geminiNone, Fault: &geminiFault, Limit: 60_000},
+		Forms: &geminiSessionStart, None: geminiNone, Fault: geminiFault, Limit: 60_000},
 	// Only exit and clear were seen; /quit fires it three times (0.61.0).
 	{Native: "SessionEnd", Type: SessionEnd, Keys: []Key{{Field: EndReason, Path: "reason", Words: &[]Word{
 		{"exit", "user_exit"}, {"clear", "user_exit"}, {"logout", "user_exit"}, {"prompt_input_exit", "user_exit"}, {"other", "completed"}}}},
-		Forms: &geminiMessage, None: &geminiNone, Fault: &geminiFault, Limit: 60_000},
+		Forms: &geminiMessage, None: geminiNone, Fault: geminiFault, Limit: 60_000},
 	{Native: "BeforeAgent", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "prompt"}},
-		Forms: &geminiPrompt, None: &geminiNone, Fault: &geminiFault, Limit: 60_000},
+		Forms: &geminiPrompt, None: geminiNone, Fault: geminiFault, Limit: 60_000},
 	{Native: "BeforeTool", Type: ToolStart, Keys: geminiToolKeys, Carry: geminiTail,
-		Forms: &geminiTool, None: &geminiNone, Fault: &geminiFault, Flags: AskUnsafe, Limit: 60_000},
+		Forms: &geminiTool, None: geminiNone, Fault: geminiFault, Flags: AskUnsafe, Limit: 60_000},
 	// It fires for a tool that failed too.
 	{Native: "AfterTool", Type: ToolEnd, Status: "success", Keys: geminiToolEndKeys, Carry: geminiTail,
-		Forms: &geminiToolEnd, None: &geminiNone, Fault: &geminiFault, Limit: 60_000,
+		Forms: &geminiToolEnd, None: geminiNone, Fault: geminiFault, Limit: 60_000,
 		Powers: &[]Trait{{"hookSpecificOutput.tailToolCallRequest", Object, ""}}},
 	{Native: "AfterAgent", Type: AgentStop, Keys: []Key{{Field: Prompt, Path: "prompt"}, {Field: LastMessage, Path: "prompt_response"},
 		{Field: StopActive, Path: "stop_hook_active", Literal: "false"}},
-		Forms: &geminiStop, None: &geminiNone, Fault: &geminiFault, Flags: KeepsGoing, Limit: 60_000,
+		Forms: &geminiStop, None: geminiNone, Fault: geminiFault, Flags: KeepsGoing, Limit: 60_000,
 		WithDeny: &[]Trait{{"hookSpecificOutput.clearContext", Bool, ""}}},
 	// An llm_response without a deny is ignored (0.61.0, case bm-synth).
 	{Native: "BeforeModel", Type: "model.request", Keys: []Key{{Field: Model, Path: "llm_request.model"}},
-		Forms: &geminiBeforeModel, None: &geminiNone, Fault: &geminiFault, Limit: 60_000,
+		Forms: &geminiBeforeModel, None: geminiNone, Fault: geminiFault, Limit: 60_000,
 		Powers:   &[]Trait{{"hookSpecificOutput.llm_request", Object, ""}},
 		WithDeny: &[]Trait{{"hookSpecificOutput.llm_response", Object, ""}}},
 	// Once for every chunk of the answer; one that calls a tool holds no text.
 	{Native: "AfterModel", Type: "model.response", Keys: []Key{{Field: Model, Path: "llm_request.model"}, {Field: Text, Path: "llm_response.text"},
 		{Field: InputTokens, Path: "llm_response.usageMetadata.promptTokenCount"}, {Field: OutputTokens, Path: "llm_response.usageMetadata.candidatesTokenCount"}},
-		Forms: &geminiAfterModel, None: &geminiNone, Fault: &geminiFault, Limit: 60_000,
+		Forms: &geminiAfterModel, None: geminiNone, Fault: geminiFault, Limit: 60_000,
 		Powers: &[]Trait{{"hookSpecificOutput.llm_response", Object, ""}}},
 	// Whatever is printed here, {} or a line on stderr too, replaces the tool
 	// configuration by AUTO with an empty list, so None and Fault are silence.
@@ -109,10 +109,10 @@ var geminiEvents = []Event{
 		Powers: &[]Trait{{"hookSpecificOutput.toolConfig", Object, ""}}},
 	// With trigger auto before every model call, whether anything is compressed or not.
 	{Native: "PreCompress", Type: "context.compact", Keys: []Key{{Field: Trigger, Path: "trigger"}},
-		Forms: &geminiMessage, None: &geminiNone, Fault: &geminiFault, Limit: 60_000},
+		Forms: &geminiMessage, None: geminiNone, Fault: geminiFault, Limit: 60_000},
 	{Native: "Notification", Type: AgentNotification, Keys: []Key{{Field: Text, Path: "message"},
 		{Field: NotificationKind, Path: "notification_type", Words: &[]Word{{"ToolPermission", "permission"}}}},
-		Carry: "notification_type details", Forms: &geminiMessage, None: &geminiNone, Fault: &geminiFault, Limit: 60_000},
+		Carry: "notification_type details", Forms: &geminiMessage, None: geminiNone, Fault: geminiFault, Limit: 60_000},
 }
 
 // geminiStatus: a tool failed if its response holds an error. A command that

@@ -11,89 +11,89 @@ import (
 // an empty stderr there is none, and 3 to 255 deny (0.61.0).
 
 // geminiNone keeps stdout from being empty, in which case stderr is the answer.
-var geminiNone = Form{{"#stdout", "{}"}}
+const geminiNone Form = "#stdout={}"
 
 // A plain text would do too, but counts as decision allow, which lifts the deny
 // of another hook before and after a model call (0.61.0, source).
-var geminiFault = Form{{"systemMessage", "$reason"}}
+const geminiFault Form = "systemMessage=$reason"
 
 // geminiTool: allow and approve skip no dialog, a context is ignored. An ask
 // shows the message, not the reason; without a terminal it hangs for ever, and it
 // overrules a deny of the client's own policy (0.61.0, source).
 var geminiTool = Forms{
-	Deny:    Form{{"decision", `"deny"`}, {"reason", "$reason"}},
-	Ask:     Form{{"decision", `"ask"`}, {"systemMessage", "$reason"}},
-	Rewrite: Form{{"hookSpecificOutput.tool_input", "$input"}},
-	Stop:    Form{{"continue", "false"}, {"stopReason", "$stop"}},
-	Message: Form{{"systemMessage", "$message"}},
-	Quiet:   Form{{"suppressOutput", "true"}},
+	Deny:    `decision="deny" reason=$reason`,
+	Ask:     `decision="ask" systemMessage=$reason`,
+	Rewrite: "hookSpecificOutput.tool_input=$input",
+	Stop:    "continue=false stopReason=$stop",
+	Message: "systemMessage=$message",
+	Quiet:   "suppressOutput=true",
 	Also:    geminiAlso,
 }
 
 // geminiToolEnd: a deny replaces the result by an error that reads as its reason.
 var geminiToolEnd = Forms{
-	Deny:    Form{{"decision", `"deny"`}, {"reason", "$reason"}},
-	Context: Form{{"hookSpecificOutput.additionalContext", "$context"}},
-	Output:  Form{{"decision", `"deny"`}, {"reason", "$output_text"}},
-	Stop:    Form{{"continue", "false"}, {"stopReason", "$stop"}},
-	Message: Form{{"systemMessage", "$message"}},
-	Quiet:   Form{{"suppressOutput", "true"}},
+	Deny:    `decision="deny" reason=$reason`,
+	Context: "hookSpecificOutput.additionalContext=$context",
+	Output:  `decision="deny" reason=$output_text`,
+	Stop:    "continue=false stopReason=$stop",
+	Message: "systemMessage=$message",
+	Quiet:   "suppressOutput=true",
 	Also:    geminiAlso,
 }
 
 var geminiPrompt = Forms{
-	Deny:    Form{{"decision", `"deny"`}, {"reason", "$reason"}},
-	Context: Form{{"hookSpecificOutput.additionalContext", "$context"}},
-	Stop:    Form{{"continue", "false"}, {"stopReason", "$stop"}},
-	Message: Form{{"systemMessage", "$message"}},
-	Quiet:   Form{{"suppressOutput", "true"}},
+	Deny:    `decision="deny" reason=$reason`,
+	Context: "hookSpecificOutput.additionalContext=$context",
+	Stop:    "continue=false stopReason=$stop",
+	Message: "systemMessage=$message",
+	Quiet:   "suppressOutput=true",
 	Also:    geminiAlso,
 }
 
 var geminiStop = Forms{
-	Deny:    Form{{"decision", `"deny"`}, {"reason", "$reason"}},
-	Stop:    Form{{"continue", "false"}, {"stopReason", "$stop"}},
-	Message: Form{{"systemMessage", "$message"}},
-	Quiet:   Form{{"suppressOutput", "true"}},
+	Deny:    `decision="deny" reason=$reason`,
+	Stop:    "continue=false stopReason=$stop",
+	Message: "systemMessage=$message",
+	Quiet:   "suppressOutput=true",
 	Also:    geminiAlso,
 }
 
 var geminiBeforeModel = Forms{
-	Deny:    Form{{"decision", `"deny"`}, {"reason", "$reason"}},
-	Stop:    Form{{"continue", "false"}, {"stopReason", "$stop"}},
-	Message: Form{{"systemMessage", "$message"}},
-	Quiet:   Form{{"suppressOutput", "true"}},
+	Deny:    `decision="deny" reason=$reason`,
+	Stop:    "continue=false stopReason=$stop",
+	Message: "systemMessage=$message",
+	Quiet:   "suppressOutput=true",
 	Also:    geminiAlso,
 }
 
 // geminiAfterModel: after a decision deny the text is shown and the tool runs all
 // the same (0.61.0, case am-deny); only continue:false holds the chunk back.
 var geminiAfterModel = Forms{
-	Deny:    Form{{"continue", "false"}, {"stopReason", "$reason"}},
-	Stop:    Form{{"continue", "false"}, {"stopReason", "$stop"}},
-	Message: Form{{"systemMessage", "$message"}},
-	Quiet:   Form{{"suppressOutput", "true"}},
+	Deny:    "continue=false stopReason=$reason",
+	Stop:    "continue=false stopReason=$stop",
+	Message: "systemMessage=$message",
+	Quiet:   "suppressOutput=true",
 	Also:    geminiAlso,
 }
 
 var geminiSessionStart = Forms{
-	Context: Form{{"hookSpecificOutput.additionalContext", "$context"}},
-	Message: Form{{"systemMessage", "$message"}},
-	Quiet:   Form{{"suppressOutput", "true"}},
-	Also:    []Alternative{{WishMessage, Form{{"#stdout", "$message"}}}},
+	Context: "hookSpecificOutput.additionalContext=$context",
+	Message: "systemMessage=$message",
+	Quiet:   "suppressOutput=true",
+	Also:    []Alternative{{WishMessage, "#stdout=$message"}},
 }
 
 var geminiMessage = Forms{
-	Message: Form{{"systemMessage", "$message"}},
-	Quiet:   Form{{"suppressOutput", "true"}},
-	Also:    []Alternative{{WishMessage, Form{{"#stdout", "$message"}}}},
+	Message: "systemMessage=$message",
+	Quiet:   "suppressOutput=true",
+	Also:    []Alternative{{WishMessage, "#stdout=$message"}},
 }
 
 // Plain text of a hook that ends well is shown to the user.
 var geminiAlso = []Alternative{
-	{WishDeny, Form{{"decision", `"deny"`}, {"reason", "$reason"}}},
-	{WishDeny, Form{{"decision", `"block"`}, {"reason", "$reason"}}},
-	{WishMessage, Form{{"#stdout", "$message"}}},
+	{WishDeny, `decision="deny" reason=$reason`},
+	{WishDeny, `decision="block" reason=$reason`},
+	{WishMessage, "#stdout=$message"},
 }
 
 // geminiFix keeps apart what would hide or void each other in one answer.

@@ -156,31 +156,26 @@ func TestGeminiForms(t *testing.T) {
 	decisions := map[string]bool{"BeforeAgent": true, "AfterAgent": true, "BeforeModel": true, "BeforeTool": true, "AfterTool": true}                 // am-deny, ss-e2, se-e2, pc-e2
 	stops := map[string]bool{"BeforeAgent": true, "AfterAgent": true, "BeforeModel": true, "AfterModel": true, "BeforeTool": true, "AfterTool": true} // ss-cont, pc-cont
 	for _, e := range geminiEvents {
-		var forms []Form
-		for _, f := range [...]*Form{e.None, e.Fault} {
-			if f != nil {
-				forms = append(forms, *f)
-			}
-		}
+		forms := []Form{e.None, e.Fault}
 		for w := WishAllow; w <= WishQuiet; w++ {
 			forms = append(forms, e.Forms.form(w))
 		}
-		if e.Native == "BeforeToolSelection" && (e.Forms != nil || e.None != nil || e.Fault != nil) {
+		if e.Native == "BeforeToolSelection" && (e.Forms != nil || e.None != "" || e.Fault != "") {
 			t.Error("BeforeToolSelection prints something of its own") // ts-empty, ts-sys
 		}
-		if e.Forms.form(WishAllow) != nil {
+		if e.Forms.form(WishAllow) != "" {
 			t.Errorf("%s: an approval has no effect", e.Native) // bt-allow
 		}
 		for _, f := range forms {
-			for _, s := range f {
-				switch s.Path {
+			for s := range f.sets {
+				switch s.path {
 				case "#stdout":
-					if s.Value != "{}" {
+					if s.value != "{}" {
 						t.Errorf("%s: text on stdout", e.Native) // bt-text0
 					}
 				case "decision":
-					if !decisions[e.Native] || s.Value != `"deny"` && !(s.Value == `"ask"` && e.Native == "BeforeTool" && e.Flags&AskUnsafe != 0) {
-						t.Errorf("%s: decision %s", e.Native, s.Value)
+					if !decisions[e.Native] || s.value != `"deny"` && !(s.value == `"ask"` && e.Native == "BeforeTool" && e.Flags&AskUnsafe != 0) {
+						t.Errorf("%s: decision %s", e.Native, s.value)
 					}
 				case "continue", "stopReason":
 					if !stops[e.Native] {
@@ -196,7 +191,7 @@ func TestGeminiForms(t *testing.T) {
 					}
 				case "reason", "systemMessage", "suppressOutput", "hookSpecificOutput.hookEventName":
 				default: // #exit, #stderr, permissionDecision, …
-					t.Errorf("%s: %s", e.Native, s.Path)
+					t.Errorf("%s: %s", e.Native, s.path)
 				}
 			}
 		}

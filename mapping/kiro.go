@@ -89,14 +89,14 @@ var kiroCLI = Dialect{
 	Events: []Event{
 		// The prompt is there with --no-interactive.
 		{Native: "agentSpawn", Type: SessionStart, Keys: []Key{{Field: Prompt, Path: "prompt"}},
-			Forms: &kiroContext, Fault: &kiroWarning, Flags: TextIsContext, Limit: 30_000},
+			Forms: &kiroContext, Fault: kiroWarning, Flags: TextIsContext, Limit: 30_000},
 		// Exit 2 is a warning here; the prompt is sent.
 		{Native: "userPromptSubmit", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "prompt"}},
-			Forms: &kiroContext, Fault: &kiroWarning, Flags: TextIsContext, Limit: 30_000},
-		{Native: "preToolUse", Type: ToolStart, Keys: kiroToolKeys, Forms: &kiroDeny, Fault: &kiroWarning, Limit: 30_000},
+			Forms: &kiroContext, Fault: kiroWarning, Flags: TextIsContext, Limit: 30_000},
+		{Native: "preToolUse", Type: ToolStart, Keys: kiroToolKeys, Forms: &kiroDeny, Fault: kiroWarning, Limit: 30_000},
 		// With only_when_turn_complete one call stands for several tools.
-		{Native: "postToolUse", Type: ToolEnd, Keys: kiroToolKeys, Carry: "hook_events", Fault: &kiroWarning, Limit: 30_000},
-		{Native: "stop", Type: AgentStop, Keys: []Key{{Field: LastMessage, Path: "assistant_response"}}, Fault: &kiroWarning, Limit: 30_000},
+		{Native: "postToolUse", Type: ToolEnd, Keys: kiroToolKeys, Carry: "hook_events", Fault: kiroWarning, Limit: 30_000},
+		{Native: "stop", Type: AgentStop, Keys: []Key{{Field: LastMessage, Path: "assistant_response"}}, Fault: kiroWarning, Limit: 30_000},
 	},
 	Tools:  kiroTools,
 	MCP:    kiroMCP,
@@ -167,13 +167,13 @@ var kiroToolKeys = []Key{
 // No JSON on stdout is ever read. The reason of a deny is on stderr, and stdout
 // is empty: with the reason on stdout alone the tool runs (1.1.14).
 var (
-	kiroDeny    = Forms{Deny: Form{{"#exit", "2"}, {"#stderr", "$reason"}}}
-	kiroContext = Forms{Context: Form{{"#stdout", "$context"}}}
-	kiroPrompt  = Forms{Deny: Form{{"#exit", "2"}, {"#stderr", "$reason"}}, Context: Form{{"#stdout", "$context"}}}
+	kiroDeny    = Forms{Deny: "#exit=2 #stderr=$reason"}
+	kiroContext = Forms{Context: "#stdout=$context"}
+	kiroPrompt  = Forms{Deny: "#exit=2 #stderr=$reason", Context: "#stdout=$context"}
 
 	// kiroWarning shows the text to the user of the CLI, as that of a hook that
 	// failed. It is no way to say anything else: it would take the place of a deny.
-	kiroWarning = Form{{"#exit", "1"}, {"#stderr", "$reason"}}
+	kiroWarning Form = "#exit=1 #stderr=$reason"
 )
 
 // kiroAlone keeps stdout empty beside a deny.

@@ -248,7 +248,7 @@ func alternatives(f *Forms) []Alternative {
 	}
 	all := make([]Alternative, 0, 16)
 	for w := WishAllow; w <= WishQuiet; w++ {
-		if form := f.form(w); form != nil {
+		if form := f.form(w); form != "" {
 			all = append(all, Alternative{w, form})
 		}
 	}
@@ -294,8 +294,8 @@ func (f Form) read(w Wish, doc string, p Printed, a *Answer) {
 
 // literal says whether a form holds anything but variables.
 func (f Form) literal() bool {
-	for _, s := range f {
-		if !strings.HasPrefix(s.Value, "$") {
+	for s := range f.sets {
+		if !strings.HasPrefix(s.value, "$") {
 			return true
 		}
 	}
@@ -305,14 +305,14 @@ func (f Form) literal() bool {
 // matches says whether all of a form's literals are there; a form without any is
 // known by its reason (Cursor's followup_message).
 func (f Form) matches(doc string, p Printed) bool {
-	for _, s := range f {
+	for s := range f.sets {
 		switch {
-		case strings.HasPrefix(s.Value, "$"):
-		case s.Path == "#exit":
-			if strconv.Itoa(p.Exit) != s.Value {
+		case strings.HasPrefix(s.value, "$"):
+		case s.path == "#exit":
+			if strconv.Itoa(p.Exit) != s.value {
 				return false
 			}
-		case text(child(doc, s.Path)) != text(s.Value):
+		case text(child(doc, s.path)) != text(s.value):
 			return false
 		}
 	}
@@ -321,12 +321,12 @@ func (f Form) matches(doc string, p Printed) bool {
 
 // capture returns what stands where a form has a variable, as raw JSON.
 func (f Form) capture(variable, doc string, p Printed) string {
-	for _, s := range f {
-		if s.Value != variable {
+	for s := range f.sets {
+		if s.value != variable {
 			continue
 		}
 		raw := ""
-		switch s.Path {
+		switch s.path {
 		case "#stdout":
 			if doc == "" && p.Exit == 0 {
 				raw = quote(view(trim(p.Stdout)))
@@ -334,7 +334,7 @@ func (f Form) capture(variable, doc string, p Printed) string {
 		case "#stderr":
 			raw = quote(view(trim(p.Stderr)))
 		default:
-			raw = child(doc, s.Path)
+			raw = child(doc, s.path)
 		}
 		if raw != "" && raw != "null" && raw != `""` {
 			return raw

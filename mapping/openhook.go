@@ -28,26 +28,26 @@ var openhook = Dialect{
 		{Field: FilePaths, Path: "data.files"},
 	},
 	Events: []Event{
-		{Native: AgentStop, Type: AgentStop, Forms: &canonicalForms, Fault: &canonicalFault, Flags: KeepsGoing},
-		{Native: SubagentStop, Type: SubagentStop, Forms: &canonicalForms, Fault: &canonicalFault, Flags: KeepsGoing},
+		{Native: AgentStop, Type: AgentStop, Forms: &canonicalForms, Fault: canonicalFault, Flags: KeepsGoing},
+		{Native: SubagentStop, Type: SubagentStop, Forms: &canonicalForms, Fault: canonicalFault, Flags: KeepsGoing},
 	},
-	Any: &Event{Forms: &canonicalForms, Fault: &canonicalFault},
+	Any: &Event{Forms: &canonicalForms, Fault: canonicalFault},
 	// The envelope says itself who sent it and what it is.
 	Refine: func(c *Call) {
 		c.Source, c.Type = firstOf(c.Payload.text("source"), "openhook"), c.Native
 	},
 }
 
-var canonicalFault = Form{{"#exit", "1"}, {"#stderr", "$reason"}}
+const canonicalFault Form = "#exit=1 #stderr=$reason"
 
 var canonicalForms = Forms{
-	Allow:   Form{{"decision", `"allow"`}, {"reason", "$reason"}},
-	Deny:    Form{{"decision", `"deny"`}, {"reason", "$reason"}},
-	Ask:     Form{{"decision", `"ask"`}, {"reason", "$reason"}},
-	Rewrite: Form{{"updated_input", "$input"}},
-	Context: Form{{"context", "$context"}},
-	Output:  Form{{"updated_output", "$output"}, {"updated_output", "$mcp_output"}},
-	Stop:    Form{{"continue", "false"}, {"reason", "$stop"}},
-	Message: Form{{"system_message", "$message"}},
-	Quiet:   Form{{"suppress_output", "true"}},
+	Allow:   `decision="allow" reason=$reason`,
+	Deny:    `decision="deny" reason=$reason`,
+	Ask:     `decision="ask" reason=$reason`,
+	Rewrite: "updated_input=$input",
+	Context: "context=$context",
+	Output:  "updated_output=$output updated_output=$mcp_output",
+	Stop:    "continue=false reason=$stop",
+	Message: "system_message=$message",
+	Quiet:   "suppress_output=true",
 }

@@ -43,6 +43,6 @@ var unknown = Dialect{
 
 // unnamed is an event that a dialect's table does not have.
 var unnamed = Event{
-	Forms: &Forms{Deny: Form{{"#exit", "2"}, {"#stderr", "$reason"}}},
-	Fault: &Form{{"#stderr", "$reason"}},
+	Forms: &Forms{Deny: "#exit=2 #stderr=$reason"},
+	Fault: "#stderr=$reason",
 }

@@ -21,20 +21,20 @@ var windsurf = Dialect{
 	},
 	// No default timeout is documented.
 	Events: []Event{
-		{Native: "pre_user_prompt", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "tool_info.user_prompt"}}, Forms: &windsurfExit2, Fault: &windsurfFault},
-		{Native: "pre_read_code", Type: ToolStart, Tool: "read_code", Input: windsurfRead, Forms: &windsurfExit2, Fault: &windsurfFault},
-		{Native: "post_read_code", Type: ToolEnd, Status: "success", Tool: "read_code", Input: windsurfRead, Forms: &windsurfExit2, Fault: &windsurfFault},
-		{Native: "pre_write_code", Type: ToolStart, Tool: "write_code", Input: windsurfWrite, Forms: &windsurfExit2, Fault: &windsurfFault},
-		{Native: "post_write_code", Type: ToolEnd, Status: "success", Tool: "write_code", Input: windsurfWrite, Forms: &windsurfExit2, Fault: &windsurfFault},
-		{Native: "pre_run_command", Type: ToolStart, Tool: "run_command", Input: windsurfRun, Forms: &windsurfExit2, Fault: &windsurfFault},
-		{Native: "post_run_command", Type: ToolEnd, Status: "success", Tool: "run_command", Input: windsurfRun, Forms: &windsurfExit2, Fault: &windsurfFault},
-		{Native: "pre_mcp_tool_use", Type: ToolStart, Tool: windsurfMCP, Keys: windsurfMCPKeys, Forms: &windsurfExit2, Fault: &windsurfFault},
-		{Native: "post_mcp_tool_use", Type: ToolEnd, Status: "success", Tool: windsurfMCP, Keys: windsurfMCPKeys, Forms: &windsurfExit2, Fault: &windsurfFault},
+		{Native: "pre_user_prompt", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "tool_info.user_prompt"}}, Forms: &windsurfExit2, Fault: windsurfFault},
+		{Native: "pre_read_code", Type: ToolStart, Tool: "read_code", Input: windsurfRead, Forms: &windsurfExit2, Fault: windsurfFault},
+		{Native: "post_read_code", Type: ToolEnd, Status: "success", Tool: "read_code", Input: windsurfRead, Forms: &windsurfExit2, Fault: windsurfFault},
+		{Native: "pre_write_code", Type: ToolStart, Tool: "write_code", Input: windsurfWrite, Forms: &windsurfExit2, Fault: windsurfFault},
+		{Native: "post_write_code", Type: ToolEnd, Status: "success", Tool: "write_code", Input: windsurfWrite, Forms: &windsurfExit2, Fault: windsurfFault},
+		{Native: "pre_run_command", Type: ToolStart, Tool: "run_command", Input: windsurfRun, Forms: &windsurfExit2, Fault: windsurfFault},
+		{Native: "post_run_command", Type: ToolEnd, Status: "success", Tool: "run_command", Input: windsurfRun, Forms: &windsurfExit2, Fault: windsurfFault},
+		{Native: "pre_mcp_tool_use", Type: ToolStart, Tool: windsurfMCP, Keys: windsurfMCPKeys, Forms: &windsurfExit2, Fault: windsurfFault},
+		{Native: "post_mcp_tool_use", Type: ToolEnd, Status: "success", Tool: windsurfMCP, Keys: windsurfMCPKeys, Forms: &windsurfExit2, Fault: windsurfFault},
 		// These three come when all is over, and can hold nothing back.
-		{Native: "post_cascade_response", Type: AgentStop, Keys: []Key{{Field: LastMessage, Path: "tool_info.response"}}, Fault: &windsurfFault},
-		{Native: "post_cascade_response_with_transcript", Type: "agent.response", Keys: []Key{{Field: TranscriptPath, Path: "tool_info.transcript_path"}}, Fault: &windsurfFault},
+		{Native: "post_cascade_response", Type: AgentStop, Keys: []Key{{Field: LastMessage, Path: "tool_info.response"}}, Fault: windsurfFault},
+		{Native: "post_cascade_response_with_transcript", Type: "agent.response", Keys: []Key{{Field: TranscriptPath, Path: "tool_info.transcript_path"}}, Fault: windsurfFault},
 		{Native: "post_setup_worktree", Keys: []Key{{Field: Project, Path: "tool_info.root_workspace_path"}, {Field: Project, Path: "$ROOT_WORKSPACE_PATH"}},
-			Carry: "tool_info.worktree_path tool_info.root_workspace_path", Fault: &windsurfFault},
+			Carry: "tool_info.worktree_path tool_info.root_workspace_path", Fault: windsurfFault},
 	},
 	Tools: []Tool{
 		{Native: "read_code", Canon: FileRead},
@@ -65,8 +65,8 @@ var (
 
 	// windsurfExit2 is all that Cascade obeys; stdout is never parsed. Before an
 	// action exit 2 blocks it, after one the agent is told the reason.
-	windsurfExit2 = Forms{Deny: Form{{"#exit", "2"}, {"#stderr", "$reason"}}}
-	windsurfFault = Form{{"#exit", "1"}, {"#stderr", "$reason"}}
+	windsurfExit2      = Forms{Deny: "#exit=2 #stderr=$reason"}
+	windsurfFault Form = "#exit=1 #stderr=$reason"
 )
 
 // windsurfRefine names an MCP tool, and says what a write does.
