@@ -170,10 +170,6 @@ var (
 	kiroDeny    = Forms{Deny: "#exit=2 #stderr=$reason"}
 	kiroContext = Forms{Context: "#stdout=$context"}
 	kiroPrompt  = Forms{Deny: "#exit=2 #stderr=$reason", Context: "#stdout=$context"}
-
-	// kiroWarning shows the text to the user of the CLI, as that of a hook that
-	// failed. It is no way to say anything else: it would take the place of a deny.
-	kiroWarning Form = "#exit=1 #stderr=$reason"
 )
 
 // kiroAlone keeps stdout empty beside a deny.
@@ -184,3 +180,7 @@ func kiroAlone(_ *Call, a *Answer) string {
 	a.Context = ""
 	return "context is not sent beside a deny: Kiro takes one or the other"
 }
+
+// kiroWarning shows the text to the user of the CLI, as that of a hook that
+// failed. It is no way to say anything else: it would take the place of a deny.
+const kiroWarning Form = "#exit=1 #stderr=$reason"

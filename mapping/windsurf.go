@@ -65,8 +65,7 @@ var (
 
 	// windsurfExit2 is all that Cascade obeys; stdout is never parsed. Before an
 	// action exit 2 blocks it, after one the agent is told the reason.
-	windsurfExit2      = Forms{Deny: "#exit=2 #stderr=$reason"}
-	windsurfFault Form = "#exit=1 #stderr=$reason"
+	windsurfExit2 = Forms{Deny: "#exit=2 #stderr=$reason"}
 )
 
 // windsurfRefine names an MCP tool, and says what a write does.
@@ -92,3 +91,5 @@ func windsurfRefine(c *Call) {
 	}
 	c.input = replace(replace(c.input, "old_string", before), "new_string", after)
 }
+
+const windsurfFault Form = "#exit=1 #stderr=$reason"
