@@ -115,6 +115,7 @@ var badHooks = []fault{
 var faultEvents = map[string][]string{
 	"claude-code": {"PreToolUse.Bash.json", "SessionStart.startup-headless.json"},
 	"codex":       {"PreToolUse.bash.json", "Interrupt.json"},
+	"qwen-code":   {"PreToolUse.run_shell_command.json", "SessionStart.startup.json"},
 }
 
 func TestFaults(t *testing.T) {

@@ -159,8 +159,11 @@ func (c *Call) Cwd() string { return c.cwd }
 // Deniable says whether this client has a way to obey a deny on this event, and
 // a deny would prevent something instead of keeping the agent running.
 func (c *Call) Deniable() bool {
-	return c.Event.Forms != nil && c.Event.Forms.Deny != "" && c.Event.Flags&(KeepsGoing|Unheard) == 0 && c.Type != ToolEnd
+	return c.Event.Forms != nil && c.Event.Forms.Deny != "" && c.Event.Flags&(KeepsGoing|Unheard) == 0 && !c.tooLate()
 }
+
+// tooLate says whether a deny prevents nothing and only tells the model.
+func (c *Call) tooLate() bool { return c.Type == ToolEnd || c.Event.Flags&TooLate != 0 }
 
 // KeepsGoing says whether a deny makes the agent go on instead of holding it back.
 func (c *Call) KeepsGoing() bool { return c.Event.Flags&KeepsGoing != 0 }

@@ -141,7 +141,7 @@ func (d *degrader) stop() {
 		d.insist(d.a.StopReason)
 		d.a.Input = ""
 	}
-	if !d.can(WishStop) && d.c.Type == ToolEnd {
+	if !d.can(WishStop) && d.c.tooLate() {
 		d.insist(d.a.StopReason) // what comes nearest: the model is told
 	}
 	unheard := d.c.Event.Flags&Unheard != 0
@@ -160,7 +160,7 @@ func (d *degrader) deny() {
 	case d.can(WishDeny) && d.c.Event.Flags&Unheard != 0:
 		d.warn("nothing can be prevented on " + d.c.Native + ": " + d.a.Reason)
 	case d.can(WishDeny):
-	case d.c.Type == ToolEnd && d.can(WishContext):
+	case d.c.tooLate() && d.can(WishContext):
 		d.a.Context = strings.TrimSpace(d.a.Reason + "\n" + d.a.Context)
 		d.a.Decision = NoOpinion
 	default:

@@ -139,6 +139,7 @@ const (
 	RawOutput                           // stdout is no answer but the hook's product; it passes untouched
 	RewriteNeedsAllow                   // a new input counts only together with an approval
 	Unheard                             // nobody waits for the answer: a deny is sent in case somebody does, and promised to nobody
+	TooLate                             // what the event is about has happened: a deny only tells the model
 	AskUnsafe                           // some surface of the client does not honour Ask; it is sent only with --degrade ask=native
 )
 

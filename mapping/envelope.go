@@ -171,7 +171,7 @@ func (c *Call) Can() []string {
 	switch {
 	case c.Event.Flags&KeepsGoing != 0:
 		deny = "go_on"
-	case c.Type == ToolEnd:
+	case c.tooLate():
 		deny = "feedback"
 	}
 	var can []string

@@ -12,6 +12,7 @@ var registry = [...]*Dialect{
 	&codex,
 	&codexNotify,
 	&geminiCLI,
+	&qwenCode,
 	&copilotPascal,
 	&kiroIDE,
 	&kiroCLI,

@@ -43,6 +43,8 @@ func Of(provider string) func(Reply) Effect {
 		return Kiro
 	case "windsurf":
 		return Windsurf
+	case "qwen-code":
+		return QwenCode
 	case "cursor":
 		return Cursor
 	case "copilot-cli":
