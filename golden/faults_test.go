@@ -66,7 +66,7 @@ var badInput = []fault{
 	{name: "cut off", make: stdin(func(p []byte) []byte { return p[:len(p)-3] }), says: "not one JSON object"},
 	{name: "trailing garbage", make: stdin(func(p []byte) []byte { return append(p, "x"...) }), says: "not one JSON object"},
 	{name: "two documents", make: stdin(func(p []byte) []byte { return append(append(p, '\n'), p...) }), says: "not one JSON object"},
-	{name: "a raw NUL", make: stdin(func(p []byte) []byte { return bytes.Replace(p, []byte(`":"`), []byte("\":\"\x00"), 1) }), says: "not one JSON object"},
+	{name: "a raw NUL", make: stdin(func(p []byte) []byte { return bytes.Replace(p, []byte(`"`), []byte("\"\x00"), 1) }), says: "not one JSON object"},
 	{name: "100,000 levels", make: stdin(func(p []byte) []byte {
 		deep := strings.Repeat("[", 100_000) + strings.Repeat("]", 100_000)
 		return append(p[:len(bytes.TrimSpace(p))-1], (`,"x":` + deep + "}")...)
@@ -113,12 +113,25 @@ var badHooks = []fault{
 // faultEvents are, for each provider, an event that can be denied and one that
 // cannot.
 var faultEvents = map[string][]string{
-	"claude-code": {"PreToolUse.Bash.json", "SessionStart.startup-headless.json"},
-	"codex":       {"PreToolUse.bash.json", "Interrupt.json"},
-	"qwen-code":   {"PreToolUse.run_shell_command.json", "SessionStart.startup.json"},
+	"claude-code":   {"PreToolUse.Bash.json", "SessionStart.startup-headless.json"},
+	"cline":         {"PreToolUse.run_commands.json", "TaskComplete.json"},
+	"codex":         {"PreToolUse.bash.json", "Interrupt.json"},
+	"copilot-cli":   {"preToolUse.camel-bash.json", "sessionEnd.camel.json"},
+	"cursor":        {"preToolUse.Shell.json", "afterFileEdit.new.json"},
+	"devin-cli":     {"PreToolUse.exec.json", "SessionStart.json"},
+	"factory-droid": {"PreToolUse.Execute.json", "SessionStart.json"},
+	"gemini-cli":    {"BeforeTool.run_shell_command.json", "SessionStart.startup.json"},
+	"kiro":          {"preToolUse.fs_read.json", "stop.headless.json"},
+	"qwen-code":     {"PreToolUse.run_shell_command.json", "SessionStart.startup.json"},
+	"windsurf":      {"pre_run_command.json", "post_cascade_response.json"},
 }
 
 func TestFaults(t *testing.T) {
+	for _, provider := range Providers() {
+		if faultEvents[provider] == nil {
+			t.Errorf("%s is not in the table", provider)
+		}
+	}
 	for provider, payloads := range faultEvents {
 		for _, file := range payloads {
 			for _, f := range append(badInput[:len(badInput):len(badInput)], badHooks...) {

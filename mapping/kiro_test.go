@@ -75,7 +75,7 @@ func TestKiroNotDetected(t *testing.T) {
 		{`{"session_id":"bramble-scorpion","prompt_id":"p","hook_event_name":"PreToolUse","tool_name":"exec","tool_input":{},"tool_use_id":"u"}`, "", true},
 		{`{"session_id":"bramble-scorpion","hook_event_name":"SessionStart","source":"startup"}`, "", true},
 		// Droid and Qwen.
-		{`{"session_id":"s","transcript_path":"/h/.factory/sessions/s.jsonl","cwd":"/p","permission_mode":"auto-low","hook_event_name":"Stop"}`, "claude-code", false},
+		{`{"session_id":"s","transcript_path":"/h/.factory/sessions/s.jsonl","cwd":"/p","permission_mode":"auto-low","hook_event_name":"Stop"}`, "factory-droid", false},
 		{`{"session_id":"s","transcript_path":"/h/.qwen/t","cwd":"/p","permission_mode":"default","timestamp":"2026-11-20T10:00:00Z","hook_event_name":"Stop"}`, "", true},
 		// Kimi: session_<uuid>.
 		{`{"hook_event_name":"PreToolUse","session_id":"session_5e0d","cwd":"/p","client_type":"kimi_code_cli","tool_name":"Shell","tool_call_id":"t"}`, "", true},

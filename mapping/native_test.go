@@ -25,7 +25,7 @@ func TestEveryDialectBothWays(t *testing.T) {
 				t.Fatal(err)
 			}
 			back := d.Decode(p, Hints{Event: e.Native})
-			if back.Type != ToolStart || back.Canon != Shell || back.Cwd() != "/p" && slices.ContainsFunc(d.Fields, func(k Key) bool { return k.Field == Cwd }) {
+			if back.Type != ToolStart || back.Canon != Shell || back.Cwd() != "/p" && slices.ContainsFunc(slices.Concat(d.Fields, e.Keys), func(k Key) bool { return k.Field == Cwd }) {
 				t.Fatalf("%s is read as %s %s %s in %s", native, back.Source, back.Type, back.Canon, back.Cwd())
 			}
 			if got := text(valueOf(back.input, "command")); got != "ls" {

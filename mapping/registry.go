@@ -11,12 +11,14 @@ var registry = [...]*Dialect{
 	&copilotNative,
 	&codex,
 	&codexNotify,
-	&geminiCLI,
+	&droid,
 	&qwenCode,
+	&geminiCLI,
 	&copilotPascal,
 	&kiroIDE,
 	&kiroCLI,
 	&kiroV3,
+	&devin,
 	&claudeCode,
 }
 

@@ -10,7 +10,7 @@ func TestWindsurfDetected(t *testing.T) {
 		`{"trajectory_id":"t","execution_id":"e","hook_event_name":"Stop"}`:                                              "unknown",
 		`{"trajectory_id":"t","tool_info":{}}`:                                                                           "unknown",
 		// Devin Local, the other agent of the same product.
-		`{"session_id":"bramble-scorpion","prompt_id":"p","hook_event_name":"PreToolUse","tool_name":"exec","tool_input":{}}`: "unknown",
+		`{"session_id":"bramble-scorpion","prompt_id":"p","hook_event_name":"PreToolUse","tool_name":"exec","tool_input":{}}`: "devin-cli",
 	} {
 		if got := detected(t, payload, "", nil).Source; got != source {
 			t.Errorf("%s: %s, want %s", payload, got, source)

@@ -49,6 +49,10 @@ func Of(provider string) func(Reply) Effect {
 		return Cursor
 	case "copilot-cli":
 		return Copilot
+	case "devin-cli":
+		return DevinCLI
+	case "factory-droid":
+		return FactoryDroid
 	}
 	return nil
 }

@@ -1,0 +1,107 @@
+package mapping
+
+import "strings"
+
+// Devin CLI, the engine of Devin Local too. Documented (docs.devin.ai, 2026-08)
+// and captured by others on 3000.6.14; nothing recorded by us.
+var devin = Dialect{
+	Name: "devin-cli",
+	Marks: []Mark{
+		// Every event but one has a prompt_id, and none says where it is.
+		{{"hook_event_name", String, ""}, {"session_id", String, ""}, {"prompt_id", String, ""}, {"cwd", Absent, ""}, {"transcript_path", Absent, ""},
+			{"permission_mode", Absent, ""}, {"timestamp", Absent, ""}, {"client_type", Absent, ""}, {"conversation_id", Absent, ""},
+			{"turn_id", Absent, ""}, {"hookEventName", Absent, ""}},
+		{{"hook_event_name", Equals, "SessionStart"}, {"session_id", String, ""}, {"source", String, ""}, {"cwd", Absent, ""}, {"transcript_path", Absent, ""},
+			{"model", Absent, ""}, {"permission_mode", Absent, ""}, {"timestamp", Absent, ""}, {"client_type", Absent, ""}, {"conversation_id", Absent, ""},
+			{"turn_id", Absent, ""}, {"hookEventName", Absent, ""}},
+		{{"hook_event_name", Equals, "PostCompaction"}},
+	},
+	// Before 3000.2.17 there was neither id: then only this tells.
+	Env: []string{"DEVIN_PROJECT_DIR"},
+	Fields: []Key{
+		{Field: NativeEvent, Path: "hook_event_name"},
+		{Field: SessionID, Path: "session_id"}, // two words, not a UUID
+		{Field: NoField, Path: "prompt_id", Literal: `""`},
+		{Field: Project, Path: "$DEVIN_PROJECT_DIR"},
+	},
+	Events: []Event{
+		{Native: "SessionStart", Type: SessionStart, Keys: []Key{{Field: EndReason, Path: "source"}}, Forms: &devinContext, Fault: devinFault},
+		{Native: "SessionEnd", Type: SessionEnd, Keys: []Key{{Field: EndReason, Path: "reason", Words: &[]Word{{"other", "completed"}}}}, Fault: devinFault},
+		{Native: "UserPromptSubmit", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "prompt"}}, Forms: &devinPrompt, Fault: devinFault},
+		{Native: "PreToolUse", Type: ToolStart, Keys: devinToolKeys, Forms: &devinPreTool, Fault: devinFault},
+		// A tool that was rejected has none.
+		{Native: "PostToolUse", Type: ToolEnd, Keys: []Key{{Field: ToolName, Path: "tool_name"}, {Field: ToolInput, Path: "tool_input"},
+			{Field: ToolCallID, Path: "tool_use_id"}, {Field: ToolOutput, Path: "tool_response"},
+			{Field: Success, Path: "tool_response.success"}, {Field: ErrorText, Path: "tool_response.error"}}, Forms: &devinContext, Fault: devinFault},
+		{Native: "PermissionRequest", Type: PermissionRequest, Keys: devinToolKeys, Forms: &devinPermission, Fault: devinFault},
+		{Native: "Stop", Type: AgentStop, Keys: []Key{{Field: StopActive, Path: "stop_hook_active", Literal: "false"},
+			{Field: LastMessage, Path: "last_assistant_message"}}, Forms: &devinStop, Fault: devinFault, Flags: KeepsGoing},
+		{Native: "PostCompaction", Type: "context.compacted", Carry: "summary", Fault: devinFault},
+	},
+	Tools: []Tool{
+		{Native: "exec", Canon: Shell},
+		{Native: "read", Canon: FileRead},
+		{Native: "write", Canon: FileWrite},
+		{Native: "edit", Canon: FileEdit},
+		{Native: devinPatch, Canon: FileEdit, Rewrite: Never},
+		{Native: "notebook_read", Canon: FileRead, Keys: []ToolKey{{Canon: "file_path", Native: "notebook_path"}}},
+		{Native: "notebook_edit", Canon: FileEdit, Keys: []ToolKey{{Canon: "file_path", Native: "notebook_path"}}},
+		{Native: "grep", Canon: Search},
+		{Native: "glob", Canon: Find},
+		{Native: "webfetch", Canon: WebFetch},
+		{Native: "run_subagent", Canon: Agent, Keys: []ToolKey{{Canon: "prompt", Native: "task"}, {Canon: "description", Native: "title"}}},
+	},
+	Frame:  "hookSpecificOutput.hookEventName=$event",
+	MCP:    MCPNaming{Prefix: "mcp__", Sep: "__"},
+	Refine: devinRefine,
+}
+
+var devinToolKeys = []Key{
+	{Field: ToolName, Path: "tool_name"},
+	{Field: ToolInput, Path: "tool_input"},
+	{Field: ToolCallID, Path: "tool_use_id"}, // none on PermissionRequest
+}
+
+// Other codes than 0 and 2 are logged and block nothing.
+const devinFault Form = "#exit=1 #stderr=$reason"
+
+// devinPreTool: what counts is the top-level decision; permissionDecision is not
+// read, and there is no ask. A new input is merged into the old one.
+var devinPreTool = Forms{
+	Allow:   `decision="approve" reason=$reason`,
+	Deny:    `decision="block" reason=$reason`,
+	Rewrite: "hookSpecificOutput.updatedInput=$input",
+}
+
+var devinPermission = Forms{
+	Allow: `decision="approve" reason=$reason`,
+	Deny:  `decision="block" reason=$reason`,
+}
+
+var devinPrompt = Forms{
+	Deny:    `decision="block" reason=$reason`,
+	Context: "hookSpecificOutput.additionalContext=$context",
+}
+
+var devinContext = Forms{
+	Context: "hookSpecificOutput.additionalContext=$context",
+}
+
+var devinStop = Forms{Deny: `decision="block" reason=$reason`}
+
+const devinPatch = "apply_patch"
+
+// devinRefine finds the text of a patch: which key holds it is not documented.
+func devinRefine(c *Call) {
+	if c.text(ToolName) != devinPatch {
+		return
+	}
+	each(c.input, func(_, raw string) {
+		if patch := text(raw); strings.Contains(patch, "*** Begin Patch") {
+			c.addPatch(patch)
+			if valueOf(c.input, "patch") == "" {
+				c.input = strings.TrimSuffix(c.input, "}") + `,"patch":` + raw + "}"
+			}
+		}
+	})
+}

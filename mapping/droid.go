@@ -1,0 +1,100 @@
+package mapping
+
+// Factory Droid. Recorded with droid 0.215.0 (2026-11-20), whose hook runner
+// was read as well; 0.225.2 sends and obeys the same.
+var droid = Dialect{
+	Name: "factory-droid",
+	Marks: []Mark{
+		{{"hook_event_name", String, ""}, {"transcript_path", Contains, "/.factory/sessions/"},
+			{"timestamp", Absent, ""}, {"client_type", Absent, ""}, {"conversation_id", Absent, ""}, {"hookEventName", Absent, ""}},
+		// A session that is not stored has the path "". No other client has these modes.
+		{{Is: Named}, {"permission_mode", Equals, "off"},
+			{"tool_use_id", Absent, ""}, {"timestamp", Absent, ""}, {"client_type", Absent, ""}, {"conversation_id", Absent, ""}, {"hookEventName", Absent, ""}},
+		{{Is: Named}, {"permission_mode", Equals, "spec"},
+			{"tool_use_id", Absent, ""}, {"timestamp", Absent, ""}, {"client_type", Absent, ""}, {"conversation_id", Absent, ""}, {"hookEventName", Absent, ""}},
+		{{Is: Named}, {"permission_mode", Equals, "auto-low"},
+			{"tool_use_id", Absent, ""}, {"timestamp", Absent, ""}, {"client_type", Absent, ""}, {"conversation_id", Absent, ""}, {"hookEventName", Absent, ""}},
+		{{Is: Named}, {"permission_mode", Equals, "auto-medium"},
+			{"tool_use_id", Absent, ""}, {"timestamp", Absent, ""}, {"client_type", Absent, ""}, {"conversation_id", Absent, ""}, {"hookEventName", Absent, ""}},
+		{{Is: Named}, {"permission_mode", Equals, "auto-high"},
+			{"tool_use_id", Absent, ""}, {"timestamp", Absent, ""}, {"client_type", Absent, ""}, {"conversation_id", Absent, ""}, {"hookEventName", Absent, ""}},
+		// Claude Code names an id with every call of a tool, and has none of these.
+		{{Is: Named}, {"transcript_path", String, ""}, {"tool_name", Equals, "Execute"},
+			{"tool_use_id", Absent, ""}, {"timestamp", Absent, ""}, {"client_type", Absent, ""}, {"conversation_id", Absent, ""}, {"hookEventName", Absent, ""}},
+		{{Is: Named}, {"transcript_path", String, ""}, {"tool_name", Equals, "Create"},
+			{"tool_use_id", Absent, ""}, {"timestamp", Absent, ""}, {"client_type", Absent, ""}, {"conversation_id", Absent, ""}, {"hookEventName", Absent, ""}},
+	},
+	Env: []string{"DROID_PROJECT_DIR"},
+	Fields: []Key{
+		{Field: SessionID, Path: "session_id"},
+		{Field: TranscriptPath, Path: "transcript_path", Literal: `""`},
+		{Field: Cwd, Path: "cwd"},
+		{Field: PermissionMode, Path: "permission_mode", Literal: `"off"`},
+		{Field: NativeEvent, Path: "hook_event_name"},
+		{Field: Project, Path: "$DROID_PROJECT_DIR"},
+	},
+	Events: droidEvents,
+	Tools: []Tool{
+		// With a new command the client drops the model's riskLevel and takes the
+		// call for a risky one, unless it is approved too (0.215.0).
+		{Native: "Execute", Canon: Shell},
+		{Native: "Read", Canon: FileRead},
+		{Native: "Create", Canon: FileWrite},
+		{Native: "Edit", Canon: FileEdit, Keys: []ToolKey{{Canon: "old_string", Native: "old_str"}, {Canon: "new_string", Native: "new_str"}}},
+		{Native: "MultiEdit", Canon: FileEdit, Keys: []ToolKey{{Canon: "edits", Native: "changes"}}}, // of older builds
+		{Native: "ApplyPatch", Canon: FileEdit, Keys: []ToolKey{{Canon: "patch", Native: "input", As: Patch}}},
+		{Native: "Grep", Canon: Search},
+		{Native: "Glob", Canon: Find, Keys: []ToolKey{{Canon: "pattern", Native: "patterns", As: Lines}, {Canon: "path", Native: "folder"}}},
+		{Native: "LS", Canon: Find, Keys: []ToolKey{{Canon: "path", Native: "directory_path"}}},
+		{Native: "WebSearch", Canon: WebSearch},
+		{Native: "FetchUrl", Canon: WebFetch},
+		{Native: "Task", Canon: Agent},
+	},
+	Frame: "hookSpecificOutput.hookEventName=$event",
+	MCP:   MCPNaming{Sep: "___"},
+	// What a subagent is told comes as the prompt of a session of its own (0.215.0).
+	Synthetic: []string{"# Task Tool Invocation\n"},
+	Refine:    droidRefine,
+}
+
+var droidEvents = []Event{
+	// The client goes on after 30 s and takes the context for the next turn.
+	{Native: "SessionStart", Type: SessionStart, Keys: []Key{{Field: EndReason, Path: "source"}, {Field: AgentParentID, Path: "calling_session_id"}},
+		Carry: "previous_session_id", Forms: &droidSession, Fault: droidFault, Flags: TextIsContext, Limit: 60_000},
+	{Native: "SessionEnd", Type: SessionEnd, Keys: []Key{
+		{Field: EndReason, Path: "reason", Words: &[]Word{{"clear", "user_exit"}, {"logout", "user_exit"}, {"other", "completed"}}},
+		{Field: DurationMS, Path: "session_duration_ms", As: Millis}},
+		Carry: "message_count", Fault: droidFault, Limit: 60_000},
+	// Not fired for the prompt of droid exec.
+	{Native: "UserPromptSubmit", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "prompt"}}, Carry: "has_images",
+		Forms: &droidPrompt, Fault: droidFault, Flags: TextIsContext, Limit: 60_000,
+		Powers: &[]Trait{{"hookSpecificOutput.updatedInput.prompt", String, ""}}},
+	{Native: "PreToolUse", Type: ToolStart, Keys: []Key{{Field: ToolName, Path: "tool_name"}, {Field: ToolInput, Path: "tool_input"}},
+		Forms: &droidPreTool, Fault: droidFault, Limit: 60_000},
+	// A tool that fails, and a command that ends non-zero, has none.
+	{Native: "PostToolUse", Type: ToolEnd, Status: "success", Keys: []Key{{Field: ToolName, Path: "tool_name"}, {Field: ToolInput, Path: "tool_input"},
+		{Field: ToolOutput, Path: "tool_response"}}, Forms: &droidPostTool, Fault: droidFault, Limit: 60_000},
+	{Native: "Notification", Type: AgentNotification, Keys: []Key{{Field: Text, Path: "message"},
+		{Field: NotificationKind, Path: "notification_type", Words: &[]Word{{"permission_prompt", "permission"}, {"idle_prompt", "idle"}}}},
+		Carry: "notification_type", Fault: droidFault, Limit: 60_000},
+	{Native: "Stop", Type: AgentStop, Keys: []Key{{Field: StopActive, Path: "stop_hook_active", Literal: "false"}, {Field: DurationMS, Path: "elapsed_time", As: Millis}},
+		Carry: "tool_execution_count", Forms: &droidStop, Fault: droidFault, Flags: KeepsGoing, Limit: 60_000},
+	// It has the parent's session; no answer is read. The subagent's own session
+	// has a Stop, and that one can be kept going.
+	{Native: "SubagentStop", Type: SubagentStop, Keys: []Key{{Field: StopActive, Path: "stop_hook_active", Literal: "false"},
+		{Field: LastMessage, Path: "task_result"}, {Field: ErrorText, Path: "task_error"}},
+		Carry: "task_name", Fault: droidFault, Limit: 60_000},
+	{Native: "PreCompact", Type: "context.compact", Keys: []Key{{Field: Trigger, Path: "trigger"}, {Field: Instructions, Path: "custom_instructions"}},
+		Carry: "message_count estimated_tokens", Forms: &droidCompact, Fault: droidFault, Limit: 60_000},
+}
+
+// droidRefine reads from a subagent's end how it ended: it has a result or an error.
+func droidRefine(c *Call) {
+	switch {
+	case c.Type != SubagentStop:
+	case c.values[ErrorText] != "":
+		c.values[Status] = `"error"`
+	case c.values[LastMessage] != "":
+		c.values[Status] = `"success"`
+	}
+}
