@@ -21,22 +21,19 @@ var claudeCode = Dialect{
 		{Field: Project, Path: "$CLAUDE_PROJECT_DIR"},
 	},
 	Events: claudeEvents,
-	Tools: []Tool{
-		{Native: "Bash", Canon: Shell},
-		{Native: "PowerShell", Canon: Shell},
-		{Native: "Monitor", Canon: Shell},
-		{Native: "Read", Canon: FileRead},
-		{Native: "Write", Canon: FileWrite},
-		{Native: "Edit", Canon: FileEdit},
-		{Native: "MultiEdit", Canon: FileEdit},
-		{Native: "NotebookEdit", Canon: FileEdit, Keys: []ToolKey{{Canon: "file_path", Native: "notebook_path"}, {Canon: "new_string", Native: "new_source"}}},
-		{Native: "Grep", Canon: Search},
-		{Native: "Glob", Canon: Find},
-		{Native: "WebSearch", Canon: WebSearch},
-		{Native: "WebFetch", Canon: WebFetch},
-		{Native: "Agent", Canon: Agent},
-		{Native: "Task", Canon: Agent}, // its name up to 2.1.x
-	},
+	Tools: `
+Bash|PowerShell|Monitor: shell
+Read: file_read
+Write: file_write
+Edit|MultiEdit: file_edit
+NotebookEdit: file_edit file_path=notebook_path new_string=new_source
+Grep: search
+Glob: find
+WebSearch: web_search
+WebFetch: web_fetch
+Agent: agent
+Task: agent # its name up to 2.1.x
+`,
 	Frame: "hookSpecificOutput.hookEventName=$event",
 	MCP:   MCPNaming{Prefix: "mcp__", Sep: "__"},
 	Fix:   claudeOutput,

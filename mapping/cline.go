@@ -119,26 +119,24 @@ var clineVSCodeEvents = []Event{
 
 // Beside the SDK's tools (CLI, extension 4.x) those of the extension 3.x. The
 // aliases are what the SDK takes from a model; the hook sees what the model sent.
-var clineTools = []Tool{
-	{Native: "run_commands", Canon: Shell, Keys: []ToolKey{{Canon: "command", Native: "commands", As: Commands},
-		{Canon: "command", Native: "command", As: Commands}, {Canon: "command", Native: "cmd", As: Commands}}},
-	{Native: "read_files", Canon: FileRead, Keys: []ToolKey{{Canon: "file_path", Native: "files", As: Files, Of: "path"}, {Canon: "file_path", Native: "path", As: Files},
-		{Canon: "file_path", Native: "file_paths", As: Files}, {Canon: "file_path", Native: "paths", As: Files}}},
-	{Native: "editor", Canon: FileEdit, Keys: []ToolKey{{Canon: "file_path", Native: "path"}, {Canon: "old_string", Native: "old_text"}, {Canon: "new_string", Native: "new_text"}}},
-	{Native: "editor", Canon: FileWrite, Keys: []ToolKey{{Canon: "file_path", Native: "path"}, {Canon: "content", Native: "new_text"}}}, // see clineRefine
-	{Native: "apply_patch", Canon: FileEdit, Keys: []ToolKey{{Canon: "patch", Native: "input", As: Patch}}},
-	{Native: "search_codebase", Canon: Search, Keys: []ToolKey{{Canon: "pattern", Native: "queries", As: Lines}}},
-	{Native: "fetch_web_content", Canon: WebFetch, Keys: []ToolKey{{Canon: "url", Native: "requests", As: Lines, Of: "url"}, {Canon: "prompt", Native: "requests", As: Lines, Of: "prompt"}}},
-	{Native: "spawn_agent", Canon: Agent, Keys: []ToolKey{{Canon: "prompt", Native: "task"}}},
-	{Native: "execute_command", Canon: Shell},
-	{Native: "read_file", Canon: FileRead, Keys: []ToolKey{{Canon: "file_path", Native: "path"}}},
-	{Native: "write_to_file", Canon: FileWrite, Keys: []ToolKey{{Canon: "file_path", Native: "path"}}},
-	{Native: "replace_in_file", Canon: FileEdit, Keys: []ToolKey{{Canon: "file_path", Native: "path"}, {Canon: "patch", Native: "diff"}}},
-	{Native: "search_files", Canon: Search, Keys: []ToolKey{{Canon: "pattern", Native: "regex"}}},
-	{Native: "web_fetch", Canon: WebFetch},
-	{Native: "web_search", Canon: WebSearch},
-	{Native: "use_mcp_tool", Canon: MCP},
-}
+const clineTools Tools = `
+run_commands: shell command=commands@commands command@commands command=cmd@commands
+read_files: file_read file_path=files@files.path file_path=path@files file_path=file_paths@files file_path=paths@files
+editor: file_edit file_path=path old_string=old_text new_string=new_text
+editor: file_write file_path=path content=new_text # see clineRefine
+apply_patch: file_edit patch=input@patch
+search_codebase: search pattern=queries@lines
+fetch_web_content: web_fetch url=requests@lines.url prompt=requests@lines.prompt
+spawn_agent: agent prompt=task
+execute_command: shell
+read_file: file_read file_path=path
+write_to_file: file_write file_path=path
+replace_in_file: file_edit file_path=path patch=diff
+search_files: search pattern=regex
+web_fetch: web_fetch
+web_search: web_search
+use_mcp_tool: mcp
+`
 
 // clineRefine completes a call by what depends on the input.
 func clineRefine(c *Call) {

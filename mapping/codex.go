@@ -34,13 +34,13 @@ var codex = Dialect{
 		{Field: PermissionMode, Path: "permission_mode", Literal: `"default"`},
 	},
 	Events: codexEvents,
-	Tools: []Tool{
-		// Beside command Codex reads no key of a new input.
-		{Native: "Bash", Canon: Shell, Rewrite: Merge, Keys: []ToolKey{{Canon: "command", Native: "command"}}},
-		{Native: "apply_patch", Canon: FileEdit, Rewrite: Merge, Keys: []ToolKey{{Canon: "patch", Native: "command", As: Patch}}},
-		{Native: "view_image", Canon: FileRead, Keys: []ToolKey{{Canon: "file_path", Native: "path"}}},
-		{Native: "spawn_agent", Canon: Agent, Keys: []ToolKey{{Canon: "prompt", Native: "message"}}},
-	},
+	Tools: `
+# Beside command Codex reads no key of a new input.
+Bash: shell !merge command
+apply_patch: file_edit !merge patch=command@patch
+view_image: file_read file_path=path
+spawn_agent: agent prompt=message
+`,
 	Frame:  "hookSpecificOutput.hookEventName=$event",
 	MCP:    MCPNaming{Prefix: "mcp__", Sep: "__"},
 	Refine: codexRefine,

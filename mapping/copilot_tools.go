@@ -3,47 +3,41 @@ package mapping
 import "strings"
 
 // The names change with the dialect, the keys of the input never.
-var copilotTools = []Tool{
-	{Native: "bash", Canon: Shell},
-	{Native: "powershell", Canon: Shell},
-	{Native: "create", Canon: FileWrite, Keys: copilotFileKeys},
-	{Native: "edit", Canon: FileEdit, Keys: copilotFileKeys},
-	{Native: "apply_patch", Canon: FileEdit, Keys: copilotFileKeys}, // for Codex models
-	{Native: "str_replace_editor", Canon: FileEdit, Keys: copilotFileKeys},
-	{Native: "view", Canon: FileRead, Keys: copilotFileKeys},
-	{Native: "grep", Canon: Search},
-	{Native: "rg", Canon: Search},
-	{Native: "glob", Canon: Find},
-	{Native: "task", Canon: Agent},
-	{Native: "web_fetch", Canon: WebFetch},
-	{Native: "web_search", Canon: WebSearch},
-}
+const copilotTools Tools = `
+bash|powershell: shell
+create: file_write file_path=path content=file_text old_string=old_str new_string=new_str patch=diff
+edit: file_edit file_path=path content=file_text old_string=old_str new_string=new_str patch=diff
+apply_patch: file_edit file_path=path content=file_text old_string=old_str new_string=new_str patch=diff # for Codex models
+str_replace_editor: file_edit file_path=path content=file_text old_string=old_str new_string=new_str patch=diff
+view: file_read file_path=path content=file_text old_string=old_str new_string=new_str patch=diff
+grep|rg: search
+glob: find
+task: agent
+web_fetch: web_fetch
+web_search: web_search
+`
 
 // copilotClaudeTools: Claude's names since 1.0.62, before that the native ones.
-var copilotClaudeTools = []Tool{
-	{Native: "Bash", Canon: Shell},
-	{Native: "Write", Canon: FileWrite, Keys: copilotFileKeys},
-	{Native: "Edit", Canon: FileEdit, Keys: copilotFileKeys}, // apply_patch too
-	{Native: "Read", Canon: FileRead, Keys: copilotFileKeys},
-	{Native: "Grep", Canon: Search},
-	{Native: "Glob", Canon: Find},
-	{Native: "Agent", Canon: Agent},
-	{Native: "WebFetch", Canon: WebFetch},
-	{Native: "WebSearch", Canon: WebSearch},
-	{Native: "bash", Canon: Shell},
-	{Native: "powershell", Canon: Shell},
-	{Native: "create", Canon: FileWrite, Keys: copilotFileKeys},
-	{Native: "edit", Canon: FileEdit, Keys: copilotFileKeys},
-	{Native: "apply_patch", Canon: FileEdit, Keys: copilotFileKeys},
-	{Native: "str_replace_editor", Canon: FileEdit, Keys: copilotFileKeys},
-	{Native: "view", Canon: FileRead, Keys: copilotFileKeys},
-	{Native: "grep", Canon: Search},
-	{Native: "rg", Canon: Search},
-	{Native: "glob", Canon: Find},
-	{Native: "task", Canon: Agent},
-	{Native: "web_fetch", Canon: WebFetch},
-	{Native: "web_search", Canon: WebSearch},
-}
+const copilotClaudeTools Tools = `
+Bash: shell
+Write: file_write file_path=path content=file_text old_string=old_str new_string=new_str patch=diff
+Edit: file_edit file_path=path content=file_text old_string=old_str new_string=new_str patch=diff # apply_patch too
+Read: file_read file_path=path content=file_text old_string=old_str new_string=new_str patch=diff
+Grep: search
+Glob: find
+Agent: agent
+WebFetch: web_fetch
+WebSearch: web_search
+bash|powershell: shell
+create: file_write file_path=path content=file_text old_string=old_str new_string=new_str patch=diff
+edit|apply_patch|str_replace_editor: file_edit file_path=path content=file_text old_string=old_str new_string=new_str patch=diff
+view: file_read file_path=path content=file_text old_string=old_str new_string=new_str patch=diff
+grep|rg: search
+glob: find
+task: agent
+web_fetch: web_fetch
+web_search: web_search
+`
 
 var copilotFileKeys = []ToolKey{
 	{Canon: "file_path", Native: "path"},

@@ -30,33 +30,29 @@ var cursor = Dialect{
 	Events: cursorEvents,
 	// A build that is newer than this table: exit 2 blocks on every event that can be blocked.
 	Any: &Event{Forms: &cursorUnknown, None: cursorNone, Fault: cursorFault, Limit: 60_000},
-	Tools: []Tool{
-		{Native: "Shell", Canon: Shell, Rewrite: Merge, Keys: []ToolKey{{Canon: "command", Native: "command"}, {Canon: "cwd", Native: "cwd"}, {Canon: "timeout", Native: "timeout"}}},
-		{Native: "Read", Canon: FileRead, Rewrite: Merge, Keys: cursorPath},
-		// A new content is ignored, the file is written as it was (SDK 1.0.32, forum 165962).
-		{Native: "Write", Canon: FileWrite, Rewrite: Merge, Keys: cursorPath},
-		{Native: "Delete", Op: "delete", Rewrite: Merge, Keys: cursorPath},
-		{Native: "Grep", Canon: Search, Rewrite: Merge, Keys: []ToolKey{{Canon: "pattern", Native: "pattern"}, {Canon: "path", Native: "file_path"}}},
-		{Native: "List", Rewrite: Merge, Keys: cursorPath},
-		{Native: "ReadLints", Rewrite: Merge, Keys: cursorPath},
-		{Native: "Fetch", Canon: WebFetch, Rewrite: Merge, Keys: []ToolKey{{Canon: "url", Native: "url"}}},
-		{Native: "ListMcpResources", Rewrite: Merge, Keys: []ToolKey{{Canon: "server", Native: "server"}}},
-		{Native: "FetchMcpResource", Op: "create", Rewrite: Merge, Keys: []ToolKey{{Canon: "server", Native: "server"}, {Canon: "uri", Native: "uri"},
-			{Canon: "download_path", Native: "download_path", As: Files}}},
-		{Native: "WriteShellStdin", Rewrite: Never}, // shows how many characters, not which
-		{Native: "ComputerUse", Rewrite: Never},
-		{Native: "RecordScreen", Rewrite: Never},
-		// These run on the server, which asks for the hook.
-		{Native: "Task", Canon: Agent, Rewrite: Never},
-		{Native: "WebSearch", Canon: WebSearch, Rewrite: Never},
-		{Native: "WebFetch", Canon: WebFetch, Rewrite: Never},
-		// IDE builds; the keys are those that the model uses.
-		{Native: "StrReplace", Canon: FileEdit, Rewrite: Never, Keys: []ToolKey{{Canon: "file_path", Native: "file_path"}, {Canon: "file_path", Native: "path"}}},
-		{Native: "Edit", Canon: FileEdit, Rewrite: Never, Keys: []ToolKey{{Canon: "file_path", Native: "file_path"}, {Canon: "file_path", Native: "path"}}},
-		// Tab completion, under the names that its matchers use.
-		{Native: "TabRead", Canon: FileRead, Rewrite: Never},
-		{Native: "TabWrite", Canon: FileEdit, Rewrite: Never},
-	},
+	Tools: `
+Shell: shell !merge command cwd timeout
+Read: file_read !merge file_path
+# A new content is ignored, the file is written as it was (SDK 1.0.32, forum 165962).
+Write: file_write !merge file_path
+Delete: - !merge !delete file_path
+Grep: search !merge pattern path=file_path
+List|ReadLints: - !merge file_path
+Fetch: web_fetch !merge url
+ListMcpResources: - !merge server
+FetchMcpResource: - !merge !create server uri download_path@files
+WriteShellStdin: - !never # shows how many characters, not which
+ComputerUse|RecordScreen: - !never
+# These run on the server, which asks for the hook.
+Task: agent !never
+WebSearch: web_search !never
+WebFetch: web_fetch !never
+# IDE builds; the keys are those that the model uses.
+StrReplace|Edit: file_edit !never file_path file_path=path
+# Tab completion, under the names that its matchers use.
+TabRead: file_read !never
+TabWrite: file_edit !never
+`,
 	MCP: MCPNaming{Prefix: "MCP:"},
 	// Each tool reads the keys that it knows; one that is not listed reads none.
 	Rewrite: Never,
@@ -65,8 +61,6 @@ var cursor = Dialect{
 	Refine:     cursorCall,
 	Fix:        cursorAnswer,
 }
-
-var cursorPath = []ToolKey{{Canon: "file_path", Native: "file_path"}}
 
 var cursorEvents = []Event{
 	{Native: "sessionStart", Type: SessionStart, Carry: "is_background_agent composer_mode",

@@ -38,19 +38,19 @@ var devin = Dialect{
 			{Field: LastMessage, Path: "last_assistant_message"}}, Forms: &devinStop, Fault: devinFault, Flags: KeepsGoing},
 		{Native: "PostCompaction", Type: "context.compacted", Carry: "summary", Fault: devinFault},
 	},
-	Tools: []Tool{
-		{Native: "exec", Canon: Shell},
-		{Native: "read", Canon: FileRead},
-		{Native: "write", Canon: FileWrite},
-		{Native: "edit", Canon: FileEdit},
-		{Native: devinPatch, Canon: FileEdit, Rewrite: Never},
-		{Native: "notebook_read", Canon: FileRead, Keys: []ToolKey{{Canon: "file_path", Native: "notebook_path"}}},
-		{Native: "notebook_edit", Canon: FileEdit, Keys: []ToolKey{{Canon: "file_path", Native: "notebook_path"}}},
-		{Native: "grep", Canon: Search},
-		{Native: "glob", Canon: Find},
-		{Native: "webfetch", Canon: WebFetch},
-		{Native: "run_subagent", Canon: Agent, Keys: []ToolKey{{Canon: "prompt", Native: "task"}, {Canon: "description", Native: "title"}}},
-	},
+	Tools: `
+exec: shell
+read: file_read
+write: file_write
+edit: file_edit
+apply_patch: file_edit !never
+notebook_read: file_read file_path=notebook_path
+notebook_edit: file_edit file_path=notebook_path
+grep: search
+glob: find
+webfetch: web_fetch
+run_subagent: agent prompt=task description=title
+`,
 	Frame:  "hookSpecificOutput.hookEventName=$event",
 	MCP:    MCPNaming{Prefix: "mcp__", Sep: "__"},
 	Refine: devinRefine,

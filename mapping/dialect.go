@@ -13,7 +13,7 @@ type Dialect struct {
 	Fields []Key     // what every event carries, in the order in which the client sends it
 	Events []Event   // every event with a name
 	Any    *Event    // stands for an event that is not in the table; nil: exit 2 denies
-	Tools  []Tool    // the client's own tools
+	Tools  Tools     // the client's own tools
 	MCP    MCPNaming // how tools of MCP servers are named
 	Stderr StderrPolicy
 
@@ -192,23 +192,35 @@ const (
 // (the new result as a string). What is empty is left out.
 type Form string
 
-// A Tool is one of the client's tools. Tools that do what a canonical tool does
-// name it and tie its keys to theirs.
+// Tools lists a client's tools, a line each:
+//
+//	NAMES: CANON KEYS RULES # comment
+//
+// NAMES is what the client calls it, with "|" between several. CANON is the tool
+// that does the same, "-" if none does. KEYS ties canonical keys of tool_input to
+// the client's, CANON=NATIVE, for those that are spelt differently or are listed
+// for !merge; a name alone is spelt alike. Several keys may share one canonical
+// key: other spellings that the client takes from a model. Behind a key may stand
+// @ and how its value is carried over (see As), with .MEMBER for a list of
+// objects. RULES are !merge and !never (see RewriteRule), and !create, !update,
+// !delete or !read, what the tool does to its files where that does not follow
+// from CANON.
+type Tools string
+
+// A Tool is one line of Tools.
 type Tool struct {
 	Native  string
-	Canon   string    // canonical tool; "" none
-	Op      string    // for data.files; "" follows from Canon
-	Keys    []ToolKey // only keys that are spelt differently, or are listed for Merge
+	Canon   string // "" none
+	Op      string // for data.files; "" follows from Canon
+	Keys    []ToolKey
 	Rewrite RewriteRule
 }
 
-// A ToolKey ties a canonical key of tool_input to the client's. Several keys may
-// share one canonical key: other spellings that the client takes from a model.
+// A ToolKey ties a canonical key of tool_input to the client's.
 type ToolKey struct {
 	Canon, Native string
 	As            As
 	Of            string // the member that counts, where the list holds objects
-	Fixed         bool   // the client ignores a new value
 }
 
 // RewriteRule says what a client does with a new tool input.

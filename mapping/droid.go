@@ -34,22 +34,22 @@ var droid = Dialect{
 		{Field: Project, Path: "$DROID_PROJECT_DIR"},
 	},
 	Events: droidEvents,
-	Tools: []Tool{
-		// With a new command the client drops the model's riskLevel and takes the
-		// call for a risky one, unless it is approved too (0.215.0).
-		{Native: "Execute", Canon: Shell},
-		{Native: "Read", Canon: FileRead},
-		{Native: "Create", Canon: FileWrite},
-		{Native: "Edit", Canon: FileEdit, Keys: []ToolKey{{Canon: "old_string", Native: "old_str"}, {Canon: "new_string", Native: "new_str"}}},
-		{Native: "MultiEdit", Canon: FileEdit, Keys: []ToolKey{{Canon: "edits", Native: "changes"}}}, // of older builds
-		{Native: "ApplyPatch", Canon: FileEdit, Keys: []ToolKey{{Canon: "patch", Native: "input", As: Patch}}},
-		{Native: "Grep", Canon: Search},
-		{Native: "Glob", Canon: Find, Keys: []ToolKey{{Canon: "pattern", Native: "patterns", As: Lines}, {Canon: "path", Native: "folder"}}},
-		{Native: "LS", Canon: Find, Keys: []ToolKey{{Canon: "path", Native: "directory_path"}}},
-		{Native: "WebSearch", Canon: WebSearch},
-		{Native: "FetchUrl", Canon: WebFetch},
-		{Native: "Task", Canon: Agent},
-	},
+	Tools: `
+# With a new command the client drops the model's riskLevel and takes the
+# call for a risky one, unless it is approved too (0.215.0).
+Execute: shell
+Read: file_read
+Create: file_write
+Edit: file_edit old_string=old_str new_string=new_str
+MultiEdit: file_edit edits=changes # of older builds
+ApplyPatch: file_edit patch=input@patch
+Grep: search
+Glob: find pattern=patterns@lines path=folder
+LS: find path=directory_path
+WebSearch: web_search
+FetchUrl: web_fetch
+Task: agent
+`,
 	Frame: "hookSpecificOutput.hookEventName=$event",
 	MCP:   MCPNaming{Sep: "___"},
 	// What a subagent is told comes as the prompt of a session of its own (0.215.0).

@@ -28,20 +28,19 @@ var geminiCLI = Dialect{
 		{Field: Project, Path: "$GEMINI_PROJECT_DIR"},
 	},
 	Events: geminiEvents,
-	Tools: []Tool{
-		{Native: "run_shell_command", Canon: Shell, Keys: []ToolKey{{Canon: "cwd", Native: "dir_path"}}},
-		{Native: "read_file", Canon: FileRead},
-		{Native: "read_many_files", Canon: FileRead, Keys: []ToolKey{{Canon: "include", Native: "include", As: Files}}}, // not offered to the model by 0.61.0
-		{Native: "write_file", Canon: FileWrite},
-		{Native: "replace", Canon: FileEdit},
-		{Native: "grep_search", Canon: Search, Keys: []ToolKey{{Canon: "path", Native: "dir_path"}}},
-		{Native: "search_file_content", Canon: Search, Keys: []ToolKey{{Canon: "path", Native: "dir_path"}}}, // the old name still works in 0.61.0
-		{Native: "glob", Canon: Find, Keys: []ToolKey{{Canon: "path", Native: "dir_path"}}},
-		{Native: "list_directory", Canon: Find, Keys: []ToolKey{{Canon: "path", Native: "dir_path"}}},
-		{Native: "google_web_search", Canon: WebSearch},
-		{Native: "web_fetch", Canon: WebFetch}, // its addresses stand in the prompt
-		{Native: "invoke_agent", Canon: Agent},
-	},
+	Tools: `
+run_shell_command: shell cwd=dir_path
+read_file: file_read
+read_many_files: file_read include@files # not offered to the model by 0.61.0
+write_file: file_write
+replace: file_edit
+grep_search: search path=dir_path
+search_file_content: search path=dir_path # the old name still works in 0.61.0
+glob|list_directory: find path=dir_path
+google_web_search: web_search
+web_fetch: web_fetch # its addresses stand in the prompt
+invoke_agent: agent
+`,
 	// A server's own underscores make the name ambiguous; mcp_context settles it.
 	Frame: "hookSpecificOutput.hookEventName=$event",
 	MCP:   MCPNaming{Prefix: "mcp_", Sep: "_"},

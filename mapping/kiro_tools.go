@@ -8,54 +8,20 @@ import (
 
 // kiroTools are the tools of all generations in all their spellings: fs_write
 // (CLI, IDE 1.x), fsWrite (IDE 0.10), write (the TUI of CLI 2.x).
-var kiroTools = []Tool{
-	{Native: "execute_bash", Canon: Shell, Keys: kiroShellKeys},
-	{Native: "execute_cmd", Canon: Shell, Keys: kiroShellKeys},
-	{Native: "execute_pwsh", Canon: Shell, Keys: kiroShellKeys},
-	{Native: "shell", Canon: Shell, Keys: kiroShellKeys},
-	{Native: "executeBash", Canon: Shell, Keys: kiroShellKeys},
-	{Native: "executePwsh", Canon: Shell, Keys: kiroShellKeys},
-	{Native: "fs_read", Canon: FileRead, Keys: kiroReadKeys},
-	{Native: "read", Canon: FileRead, Keys: kiroReadKeys},
-	{Native: "read_file", Canon: FileRead, Keys: kiroReadKeys},
-	{Native: "read_files", Canon: FileRead, Keys: kiroReadKeys},
-	{Native: "read_code", Canon: FileRead, Keys: kiroReadKeys},
-	{Native: "readFile", Canon: FileRead, Keys: kiroReadKeys},
-	{Native: "readCode", Canon: FileRead, Keys: kiroReadKeys},
-	{Native: "fs_write", Canon: FileWrite, Keys: kiroWriteKeys},
-	{Native: "write", Canon: FileWrite, Keys: kiroWriteKeys},
-	{Native: "fsWrite", Canon: FileWrite, Keys: kiroWriteKeys},
-	{Native: "str_replace", Canon: FileEdit, Keys: kiroEditKeys},
-	{Native: "strReplace", Canon: FileEdit, Keys: kiroEditKeys},
-	{Native: "fs_append", Canon: FileEdit, Keys: kiroAppendKeys},
-	{Native: "fsAppend", Canon: FileEdit, Keys: kiroAppendKeys},
-	{Native: "delete_file", Canon: FileEdit, Op: "delete", Keys: kiroDeleteKeys},
-	{Native: "deleteFile", Canon: FileEdit, Op: "delete", Keys: kiroDeleteKeys},
-	{Native: "grep", Canon: Search},
-	{Native: "grep_search", Canon: Search},
-	{Native: "grepSearch", Canon: Search},
-	{Native: "glob", Canon: Find},
-	{Native: "file_search", Canon: Find},
-	{Native: "fileSearch", Canon: Find},
-	{Native: "web_search", Canon: WebSearch},
-	{Native: "web_fetch", Canon: WebFetch},
-	{Native: "use_subagent", Canon: Agent},
-	{Native: "subagent", Canon: Agent},
-	{Native: "invoke_sub_agent", Canon: Agent},
-	{Native: "orchestrate_subagent", Canon: Agent},
-	{Native: "delegate", Canon: Agent, Keys: []ToolKey{{Canon: "prompt", Native: "task"}}},
-}
-
-var (
-	kiroShellKeys = []ToolKey{{Canon: "cwd", Native: "working_dir"}, {Canon: "description", Native: "summary"}}
-	kiroReadKeys  = []ToolKey{{Canon: "file_path", Native: "path"}, {Canon: "operations", Native: "operations", As: Files}, {Canon: "paths", Native: "paths", As: Files}}
-	// The CLI says file_text, old_str and new_str, the IDE text.
-	kiroWriteKeys = []ToolKey{{Canon: "file_path", Native: "path"}, {Canon: "content", Native: "file_text"}, {Canon: "content", Native: "text"},
-		{Canon: "old_string", Native: "old_str"}, {Canon: "new_string", Native: "new_str"}}
-	kiroEditKeys   = []ToolKey{{Canon: "file_path", Native: "path"}, {Canon: "old_string", Native: "oldStr"}, {Canon: "new_string", Native: "newStr"}}
-	kiroAppendKeys = []ToolKey{{Canon: "file_path", Native: "path"}, {Canon: "new_string", Native: "text"}}
-	kiroDeleteKeys = []ToolKey{{Canon: "file_path", Native: "targetFile"}}
-)
+const kiroTools Tools = `
+execute_bash|execute_cmd|execute_pwsh|shell|executeBash|executePwsh: shell cwd=working_dir description=summary
+fs_read|read|read_file|read_files|read_code|readFile|readCode: file_read file_path=path operations@files paths@files
+fs_write|write|fsWrite: file_write file_path=path content=file_text content=text old_string=old_str new_string=new_str
+str_replace|strReplace: file_edit file_path=path old_string=oldStr new_string=newStr
+fs_append|fsAppend: file_edit file_path=path new_string=text
+delete_file|deleteFile: file_edit !delete file_path=targetFile
+grep|grep_search|grepSearch: search
+glob|file_search|fileSearch: find
+web_search: web_search
+web_fetch: web_fetch
+use_subagent|subagent|invoke_sub_agent|orchestrate_subagent: agent
+delegate: agent prompt=task
+`
 
 // kiroMCP: the tools' settings, matchers and payloads of the CLI spell it so.
 var kiroMCP = MCPNaming{Prefix: "@", Sep: "/"}

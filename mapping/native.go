@@ -138,9 +138,9 @@ func (c *Call) nativeTool(f *Dialect) string {
 
 // doing returns the first of f's tools that does what a canonical tool does.
 func (f *Dialect) doing(canon string) *Tool {
-	for i := range f.Tools {
-		if canon != "" && f.Tools[i].Canon == canon {
-			return &f.Tools[i]
+	for name, rest := range f.Tools.all {
+		if t := toolOf(name, rest); canon != "" && t.Canon == canon {
+			return t
 		}
 	}
 	return nil

@@ -118,12 +118,28 @@ func TestTables(t *testing.T) {
 				t.Errorf("%s %s can ask but not deny", d.Name, e.Native)
 			}
 		}
-		for _, tool := range d.Tools {
+		for native, line := range d.Tools.all {
+			tool := toolOf(native, line)
 			// One tool may do what two canonical ones do.
-			if name := tool.Native + " as " + tool.Canon; slices.Contains(tools, name) {
+			if name := native + " as " + tool.Canon; slices.Contains(tools, name) {
 				t.Errorf("%s has the tool %s twice", d.Name, name)
 			} else {
 				tools = append(tools, name)
+			}
+			if !slices.Contains([]string{"", Shell, FileRead, FileWrite, FileEdit, Search, Find, WebSearch, WebFetch, Agent, MCP}, tool.Canon) ||
+				!slices.Contains([]string{"", "create", "update", "delete", "read"}, tool.Op) || strings.TrimSpace(native) != native {
+				t.Errorf("%s: %s:%s is not a line of Tools", d.Name, native, line)
+			}
+			for _, k := range tool.Keys {
+				how := strings.Contains(line, "@")
+				if k.Canon == "" || k.Native == "" || strings.ContainsAny(k.Canon+k.Native+k.Of, "=@!") || !how && k.As != Plain {
+					t.Errorf("%s: %s has a key %+v", d.Name, native, k)
+				}
+			}
+			for word := range strings.FieldsSeq(line) {
+				if _, how, found := strings.Cut(word, "@"); found && asOf(strings.Split(how, ".")[0]) == Plain {
+					t.Errorf("%s: %s says %s", d.Name, native, word)
+				}
 			}
 		}
 	}

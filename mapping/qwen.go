@@ -29,23 +29,20 @@ var qwenCode = Dialect{
 	},
 	Events: qwenEvents,
 	Any:    &qwenAny,
-	Tools: []Tool{
-		{Native: "run_shell_command", Canon: Shell, Keys: []ToolKey{{Canon: "cwd", Native: "directory"}}},
-		{Native: "monitor", Canon: Shell, Keys: []ToolKey{{Canon: "cwd", Native: "directory"}}},
-		{Native: "read_file", Canon: FileRead},
-		{Native: "zoom_image", Canon: FileRead},
-		{Native: "display_image", Canon: FileRead},
-		{Native: "write_file", Canon: FileWrite},
-		{Native: "edit", Canon: FileEdit},
-		{Native: "notebook_edit", Canon: FileEdit, Keys: []ToolKey{{Canon: "file_path", Native: "notebook_path"}, {Canon: "new_string", Native: "new_source"}}},
-		{Native: "grep_search", Canon: Search},
-		{Native: "glob", Canon: Find},
-		{Native: "list_directory", Canon: Find}, // off by default
-		{Native: "web_search", Canon: WebSearch},
-		{Native: "web_fetch", Canon: WebFetch},
-		{Native: "agent", Canon: Agent},
-		{Native: "task", Canon: Agent}, // its former name
-	},
+	Tools: `
+run_shell_command|monitor: shell cwd=directory
+read_file|zoom_image|display_image: file_read
+write_file: file_write
+edit: file_edit
+notebook_edit: file_edit file_path=notebook_path new_string=new_source
+grep_search: search
+glob: find
+list_directory: find # off by default
+web_search: web_search
+web_fetch: web_fetch
+agent: agent
+task: agent # its former name
+`,
 	// A deferred tool that the model calls through tool_call comes under its own
 	// name (0.24.4, source).
 	MCP:   MCPNaming{Prefix: "mcp__", Sep: "__"},

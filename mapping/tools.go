@@ -33,9 +33,9 @@ func (c *Call) readTool() {
 
 // tool returns the table's entry for a native tool name, nil if there is none.
 func (d *Dialect) tool(native string) *Tool {
-	for i := range d.Tools {
-		if d.Tools[i].Native == native {
-			return &d.Tools[i]
+	for name, rest := range d.Tools.all {
+		if name == native {
+			return toolOf(name, rest)
 		}
 	}
 	return nil
@@ -249,7 +249,7 @@ func (c *Call) nativeInput(updated string) (input, problem string) {
 				}
 			}
 			if k != nil {
-				name, fixed = k.Native, k.Fixed
+				name, fixed = k.Native, false
 			}
 		}
 		if valueOf(old, name) == value {

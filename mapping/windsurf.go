@@ -36,11 +36,11 @@ var windsurf = Dialect{
 		{Native: "post_setup_worktree", Keys: []Key{{Field: Project, Path: "tool_info.root_workspace_path"}, {Field: Project, Path: "$ROOT_WORKSPACE_PATH"}},
 			Carry: "tool_info.worktree_path tool_info.root_workspace_path", Fault: windsurfFault},
 	},
-	Tools: []Tool{
-		{Native: "read_code", Canon: FileRead},
-		{Native: "write_code", Canon: FileEdit},
-		{Native: "run_command", Canon: Shell, Keys: []ToolKey{{Canon: "command", Native: "command_line"}}},
-	},
+	Tools: `
+read_code: file_read
+write_code: file_edit
+run_command: shell command=command_line
+`,
 	MCP:    MCPNaming{Prefix: "mcp:", Sep: "/"},
 	Stderr: StderrQuiet,
 	Refine: windsurfRefine,

@@ -1,0 +1,66 @@
+package mapping
+
+import "strings"
+
+// all iterates over the tools of a table: a name, and what its line says.
+func (t Tools) all(yield func(name, rest string) bool) {
+	for line := range strings.Lines(string(t)) {
+		line, _, _ = strings.Cut(line, "#")
+		names, rest, ok := strings.Cut(line, ":")
+		if !ok {
+			continue
+		}
+		for name := range strings.SplitSeq(names, "|") {
+			if !yield(name, rest) {
+				return
+			}
+		}
+	}
+}
+
+// toolOf reads what a line says of a tool.
+func toolOf(name, rest string) *Tool {
+	t := &Tool{Native: name}
+	for i, word := range strings.Fields(rest) {
+		rule, isRule := strings.CutPrefix(word, "!")
+		switch {
+		case i == 0:
+			t.Canon = strings.TrimPrefix(word, "-")
+		case rule == "merge" && isRule:
+			t.Rewrite = Merge
+		case rule == "never" && isRule:
+			t.Rewrite = Never
+		case isRule:
+			t.Op = rule
+		default:
+			t.Keys = append(t.Keys, toolKey(word))
+		}
+	}
+	return t
+}
+
+func toolKey(word string) ToolKey {
+	word, how, _ := strings.Cut(word, "@")
+	canon, native, renamed := strings.Cut(word, "=")
+	if !renamed {
+		native = canon
+	}
+	how, of, _ := strings.Cut(how, ".")
+	return ToolKey{Canon: canon, Native: native, As: asOf(how), Of: of}
+}
+
+func asOf(word string) As {
+	switch word {
+	case "lines":
+		return Lines
+	case "commands":
+		return Commands
+	case "files":
+		return Files
+	case "patch":
+		return Patch
+	case "strings":
+		return Strings
+	}
+	return Plain
+}
