@@ -66,10 +66,10 @@ func (d *Dialect) Decode(p *Payload, h Hints) *Call {
 
 // words returns the first of a key's words that is meant, nil if none is.
 func (k *Key) words(meant func(Word) bool) *Word {
-	if k.Words != nil {
-		for i, w := range *k.Words {
+	if k.Spelling != nil {
+		for i, w := range k.Spelling.Words {
 			if meant(w) {
-				return &(*k.Words)[i]
+				return &k.Spelling.Words[i]
 			}
 		}
 	}
@@ -79,14 +79,14 @@ func (k *Key) words(meant func(Word) bool) *Word {
 // readEventTool fills in the tool of an event that is about one tool only.
 func (c *Call) readEventTool() {
 	e := c.Event
-	if e.Tool != "" && c.values[ToolName] == "" {
-		c.values[ToolName] = quote(e.Tool)
+	if e.details().Tool != "" && c.values[ToolName] == "" {
+		c.values[ToolName] = quote(e.details().Tool)
 	}
-	if e.Input == "" || c.values[ToolInput] != "" {
+	if e.details().Input == "" || c.values[ToolInput] != "" {
 		return
 	}
 	var b []byte
-	for key := range strings.FieldsSeq(e.Input) {
+	for key := range strings.FieldsSeq(e.details().Input) {
 		if raw := c.Payload.get(key); raw != "" {
 			b = appendMember(b, key[strings.LastIndexByte(key, '.')+1:], raw)
 		}
@@ -121,8 +121,8 @@ func (c *Call) read(keys []Key) {
 }
 
 func (c *Call) typeOf(e *Event) string {
-	if c.values[Status] == "" && e != nil && e.Status != "" {
-		c.values[Status] = quote(e.Status)
+	if c.values[Status] == "" && e != nil && e.details().Status != "" {
+		c.values[Status] = quote(e.details().Status)
 	}
 	switch c.values[Success] {
 	case "true":

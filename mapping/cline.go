@@ -11,19 +11,19 @@ var cline = Dialect{
 		{{"hookName", Contains, "_"}, {"taskId", Present, ""}, {"hook_event_name", Absent, ""}},
 	},
 	Fields: []Key{
-		{Field: NoField, Path: "clineVersion", Literal: `""`},
+		{Field: NoField, Path: "clineVersion", Spelling: &Spelling{Literal: `""`}},
 		{Field: Time, Path: "timestamp"},
 		// A sub-agent has a taskId of its own but its parent's root session (3.0.65).
 		{Field: SessionID, Path: "sessionContext.rootSessionId"},
-		{Field: SessionID, Path: "taskId", Literal: `""`},
+		{Field: SessionID, Path: "taskId", Spelling: &Spelling{Literal: `""`}},
 		{Field: Cwd, Path: "workspaceRoots.0"},
 		{Field: Cwd, Path: "workspaceInfo.rootPath"},
 		{Field: AgentID, Path: "agent_id"},
-		{Field: AgentParentID, Path: "parent_agent_id", Literal: "null"},
-		{Field: NativeEvent, Path: "hookName", Words: &[]Word{
+		{Field: AgentParentID, Path: "parent_agent_id", Spelling: &Spelling{Literal: "null"}},
+		{Field: NativeEvent, Path: "hookName", Spelling: &Spelling{Words: []Word{
 			{"agent_start", "TaskStart"}, {"agent_resume", "TaskResume"}, {"agent_end", "TaskComplete"}, {"agent_abort", "TaskCancel"},
 			{"agent_error", "TaskError"}, {"prompt_submit", "UserPromptSubmit"}, {"tool_call", "PreToolUse"}, {"tool_result", "PostToolUse"},
-			{"session_shutdown", "SessionShutdown"}}},
+			{"session_shutdown", "SessionShutdown"}}}},
 	},
 	Events:     clineEvents,
 	Any:        &Event{Forms: &clineCancel, None: clineNone, Fault: clineFault},
@@ -62,7 +62,7 @@ var clineEvents = []Event{
 		{Field: DurationMS, Path: "postToolUse.executionTimeMs", As: Millis}}},
 	{Native: "TaskComplete", Type: AgentStop, None: clineNone, Fault: clineFault, Keys: []Key{
 		{Field: LastMessage, Path: "turn.outputText"},
-		{Field: Status, Path: "turn.status", Words: &[]Word{{"completed", "success"}, {"failed", "error"}, {"aborted", "error"}}}}},
+		{Field: Status, Path: "turn.status", Spelling: &Spelling{Words: []Word{{"completed", "success"}, {"failed", "error"}, {"aborted", "error"}}}}}},
 	{Native: "TaskError", Type: "agent.error", None: clineNone, Fault: clineFault, Keys: []Key{{Field: ErrorText, Path: "error.message"}}},
 	{Native: "TaskCancel", Type: "agent.interrupt", None: clineNone, Fault: clineFault, Keys: []Key{{Field: EndReason, Path: "reason"}}},
 	// On Esc and on a hook's cancel, not at a normal exit (3.0.65).
@@ -76,12 +76,12 @@ var clineVSCode = Dialect{
 		{{"hookName", String, ""}, {"taskId", Present, ""}, {"hook_event_name", Absent, ""}},
 	},
 	Fields: []Key{
-		{Field: NoField, Path: "clineVersion", Literal: `""`},
+		{Field: NoField, Path: "clineVersion", Spelling: &Spelling{Literal: `""`}},
 		{Field: NativeEvent, Path: "hookName"},
 		{Field: Time, Path: "timestamp"},
-		{Field: SessionID, Path: "taskId", Literal: `""`},
+		{Field: SessionID, Path: "taskId", Spelling: &Spelling{Literal: `""`}},
 		{Field: Cwd, Path: "workspaceRoots.0"},
-		{Field: Model, Path: "model.slug", Words: &[]Word{{"unknown", ""}}},
+		{Field: Model, Path: "model.slug", Spelling: &Spelling{Words: []Word{{"unknown", ""}}}},
 	},
 	Events:     clineVSCodeEvents,
 	Any:        &Event{Forms: &clineCancel, None: clineNone, Fault: clineFault},
@@ -114,7 +114,7 @@ var clineVSCodeEvents = []Event{
 	{Native: "PreCompact", Type: "context.compact", Carry: "preCompact", Forms: &clineCancel, None: clineNone, Fault: clineFault, Limit: 30_000}, // 3.x only
 	{Native: "Notification", Type: AgentNotification, None: clineNone, Fault: clineFault, Limit: 30_000, Keys: []Key{ // 3.x only
 		{Field: Text, Path: "notification.message"},
-		{Field: NotificationKind, Path: "notification.event", Words: &[]Word{{"user_attention", "permission"}, {"task_complete", "done"}}}}},
+		{Field: NotificationKind, Path: "notification.event", Spelling: &Spelling{Words: []Word{{"user_attention", "permission"}, {"task_complete", "done"}}}}}},
 }
 
 // Beside the SDK's tools (CLI, extension 4.x) those of the extension 3.x. The

@@ -24,14 +24,14 @@ var codex = Dialect{
 	Env: []string{"CODEX_MANAGED_BY_NPM"},
 	Fields: []Key{
 		{Field: SessionID, Path: "session_id"}, // in a subagent that of the root
-		{Field: NoField, Path: "turn_id", Literal: `""`},
+		{Field: NoField, Path: "turn_id", Spelling: &Spelling{Literal: `""`}},
 		{Field: AgentID, Path: "agent_id"},
 		{Field: AgentType, Path: "agent_type"},
-		{Field: TranscriptPath, Path: "transcript_path", Literal: "null"},
+		{Field: TranscriptPath, Path: "transcript_path", Spelling: &Spelling{Literal: "null"}},
 		{Field: Cwd, Path: "cwd"},
 		{Field: NativeEvent, Path: "hook_event_name"},
-		{Field: Model, Path: "model", Literal: `""`},
-		{Field: PermissionMode, Path: "permission_mode", Literal: `"default"`},
+		{Field: Model, Path: "model", Spelling: &Spelling{Literal: `""`}},
+		{Field: PermissionMode, Path: "permission_mode", Spelling: &Spelling{Literal: `"default"`}},
 	},
 	Events: codexEvents,
 	Tools: `
@@ -62,8 +62,8 @@ var codexToolEndKeys = []Key{
 
 var codexStopKeys = []Key{
 	{Field: AgentTranscript, Path: "agent_transcript_path"},
-	{Field: StopActive, Path: "stop_hook_active", Literal: "false"},
-	{Field: LastMessage, Path: "last_assistant_message", Literal: "null"},
+	{Field: StopActive, Path: "stop_hook_active", Spelling: &Spelling{Literal: "false"}},
+	{Field: LastMessage, Path: "last_assistant_message", Spelling: &Spelling{Literal: "null"}},
 }
 
 var codexEvents = []Event{
@@ -84,12 +84,12 @@ var codexEvents = []Event{
 	{Native: "Stop", Type: AgentStop, Keys: codexStopKeys, Forms: &codexStop, Fault: codexFault, Flags: KeepsGoing, Limit: 600_000},
 	// These two have 1 s, at most 3 s, whatever the settings say.
 	{Native: "Interrupt", Type: "agent.interrupt", Forms: &codexInterrupt, Fault: codexFault, Limit: 1_000},
-	{Native: "SessionEnd", Type: SessionEnd, Keys: []Key{{Field: EndReason, Path: "reason", Words: &[]Word{{"other", "completed"}}}},
+	{Native: "SessionEnd", Type: SessionEnd, Keys: []Key{{Field: EndReason, Path: "reason", Spelling: &Spelling{Words: []Word{{"other", "completed"}}}}},
 		Fault: codexFault, Limit: 1_000},
 	// Around every model call; no answer counts, an exit code is only shown.
 	{Native: "PreModelRequest", Type: "model.request", Fault: codexFault, Limit: 600_000},
 	{Native: "PostModelRequest", Type: "model.response", Keys: []Key{
-		{Field: Status, Path: "status", Words: &[]Word{{"completed", "success"}, {"failed", "error"}}},
+		{Field: Status, Path: "status", Spelling: &Spelling{Words: []Word{{"completed", "success"}, {"failed", "error"}}}},
 		{Field: ErrorText, Path: "error"},
 		{Field: InputTokens, Path: "token_usage.input_tokens"},
 		{Field: OutputTokens, Path: "token_usage.output_tokens"},
@@ -105,11 +105,11 @@ var codexNotify = Dialect{
 	Marks: []Mark{codexTurnComplete},
 	Argv:  codexTurnComplete,
 	Fields: []Key{
-		{Field: NoField, Path: "type", Literal: `"agent-turn-complete"`},
+		{Field: NoField, Path: "type", Spelling: &Spelling{Literal: `"agent-turn-complete"`}},
 		{Field: SessionID, Path: "thread-id"}, // not sent by the first versions; a subagent's is its own
-		{Field: NoField, Path: "turn-id", Literal: `""`},
+		{Field: NoField, Path: "turn-id", Spelling: &Spelling{Literal: `""`}},
 		{Field: Cwd, Path: "cwd"},
-		{Field: LastMessage, Path: "last-assistant-message", Literal: "null"},
+		{Field: LastMessage, Path: "last-assistant-message", Spelling: &Spelling{Literal: "null"}},
 	},
 	Events:    []Event{{Native: "notify", Type: AgentStop, Carry: "client input-messages", Fault: codexFault}},
 	EventName: codexNotifyName,

@@ -73,28 +73,28 @@ var copilotPascal = Dialect{
 }
 
 var copilotNativeEvents = []Event{
-	{Native: "sessionStart", Type: SessionStart, Keys: []Key{{Field: EndReason, Path: "source", Words: &copilotSources}, {Field: Prompt, Path: "initialPrompt"}},
+	{Native: "sessionStart", Type: SessionStart, Keys: []Key{{Field: EndReason, Path: "source", Spelling: &Spelling{Words: copilotSources}}, {Field: Prompt, Path: "initialPrompt"}},
 		Forms: &copilotContext, Fault: copilotFault, Limit: 30_000},
-	{Native: "sessionEnd", Type: SessionEnd, Keys: []Key{{Field: EndReason, Path: "reason", Words: &copilotEnds}},
+	{Native: "sessionEnd", Type: SessionEnd, Keys: []Key{{Field: EndReason, Path: "reason", Spelling: &Spelling{Words: copilotEnds}}},
 		Forms: &copilotMessage, Fault: copilotFault, Limit: 30_000},
 	{Native: "userPromptSubmitted", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "prompt"}},
-		Forms: &copilotPrompt, Fault: copilotFault, Limit: 30_000, Powers: &copilotPromptPowers},
+		Forms: &copilotPrompt, Fault: copilotFault, Limit: 30_000, Details: &Details{Powers: copilotPromptPowers}},
 	// After the client has wrapped the prompt.
 	{Native: "userPromptTransformed", Keys: []Key{{Field: Prompt, Path: "prompt"}}, Carry: "transformedPrompt",
-		Forms: &copilotMessage, Fault: copilotFault, Limit: 30_000, Powers: &[]Trait{{"modifiedTransformedPrompt", String, ""}}},
+		Forms: &copilotMessage, Fault: copilotFault, Limit: 30_000, Details: &Details{Powers: []Trait{{"modifiedTransformedPrompt", String, ""}}}},
 	{Native: "preToolUse", Type: ToolStart, Keys: copilotToolKeys, Forms: &copilotPreTool, Fault: copilotFault, Limit: 30_000},
 	{Native: "permissionRequest", Type: PermissionRequest, Keys: copilotToolKeys, Carry: "permissionSuggestions",
 		Forms: &copilotPermission, Fault: copilotFault, Limit: 30_000},
 	// Neither a deny nor a progress line is heeded here (1.0.102).
-	{Native: "preMcpToolCall", Keys: copilotMCPKeys, Fault: copilotFault, Limit: 30_000, Powers: &[]Trait{{"metaToUse", Object, ""}}},
-	{Native: "postToolUse", Type: ToolEnd, Status: "success", Keys: copilotToolKeys, Forms: &copilotPostTool, Fault: copilotFault, Limit: 30_000},
-	{Native: "postToolUseFailure", Type: ToolEnd, Status: "error", Keys: copilotToolKeys, Forms: &copilotContext, Fault: copilotFault, Limit: 30_000},
+	{Native: "preMcpToolCall", Keys: copilotMCPKeys, Fault: copilotFault, Limit: 30_000, Details: &Details{Powers: []Trait{{"metaToUse", Object, ""}}}},
+	{Native: "postToolUse", Type: ToolEnd, Details: &Details{Status: "success"}, Keys: copilotToolKeys, Forms: &copilotPostTool, Fault: copilotFault, Limit: 30_000},
+	{Native: "postToolUseFailure", Type: ToolEnd, Details: &Details{Status: "error"}, Keys: copilotToolKeys, Forms: &copilotContext, Fault: copilotFault, Limit: 30_000},
 	{Native: "agentStop", Type: AgentStop, Keys: copilotStopKeys, Carry: "stopReason",
 		Forms: &copilotStop, Fault: copilotFault, Flags: KeepsGoing, Limit: 30_000},
 	{Native: "subagentStart", Type: "subagent.start", Keys: copilotAgentKeys, Carry: copilotAgent, Forms: &copilotContext, Fault: copilotFault, Limit: 30_000},
 	// The client caps blocks in a row at 8 on agentStop only, 568 were seen here.
 	{Native: "subagentStop", Type: SubagentStop, Keys: copilotAgentKeys, Carry: copilotAgent,
-		Forms: &copilotStop, Fault: copilotFault, Flags: KeepsGoing, Limit: 30_000, Powers: &copilotAgentPowers},
+		Forms: &copilotStop, Fault: copilotFault, Flags: KeepsGoing, Limit: 30_000, Details: &Details{Powers: copilotAgentPowers}},
 	{Native: "preCompact", Type: "context.compact", Keys: []Key{{Field: Trigger, Path: "trigger"}, {Field: Instructions, Path: "customInstructions"}},
 		Forms: &copilotMessage, Fault: copilotFault, Limit: 30_000},
 	{Native: "errorOccurred", Type: "agent.error", Keys: []Key{{Field: ErrorText, Path: "error.message"}}, Carry: "errorContext recoverable",
@@ -105,19 +105,19 @@ var copilotNativeEvents = []Event{
 }
 
 var copilotPascalEvents = []Event{
-	{Native: "SessionStart", Type: SessionStart, Keys: []Key{{Field: EndReason, Path: "source", Words: &copilotSources}, {Field: Prompt, Path: "initial_prompt"}},
+	{Native: "SessionStart", Type: SessionStart, Keys: []Key{{Field: EndReason, Path: "source", Spelling: &Spelling{Words: copilotSources}}, {Field: Prompt, Path: "initial_prompt"}},
 		Forms: &copilotContext, Fault: copilotFault, Limit: 30_000},
-	{Native: "SessionEnd", Type: SessionEnd, Keys: []Key{{Field: EndReason, Path: "reason", Words: &copilotEnds}},
+	{Native: "SessionEnd", Type: SessionEnd, Keys: []Key{{Field: EndReason, Path: "reason", Spelling: &Spelling{Words: copilotEnds}}},
 		Forms: &copilotMessage, Fault: copilotFault, Limit: 30_000},
 	{Native: "UserPromptSubmit", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "prompt"}},
-		Forms: &copilotPrompt, Fault: copilotFault, Limit: 30_000, Powers: &copilotPromptPowers},
+		Forms: &copilotPrompt, Fault: copilotFault, Limit: 30_000, Details: &Details{Powers: copilotPromptPowers}},
 	{Native: "PreToolUse", Type: ToolStart, Keys: copilotPascalToolKeys, Forms: &copilotPascalPreTool, Fault: copilotFault, Limit: 30_000},
-	{Native: "PostToolUse", Type: ToolEnd, Status: "success", Keys: copilotPascalToolKeys, Forms: &copilotPostTool, Fault: copilotFault, Limit: 30_000},
-	{Native: "PostToolUseFailure", Type: ToolEnd, Status: "error", Keys: copilotPascalToolKeys, Forms: &copilotContext, Fault: copilotFault, Limit: 30_000},
+	{Native: "PostToolUse", Type: ToolEnd, Details: &Details{Status: "success"}, Keys: copilotPascalToolKeys, Forms: &copilotPostTool, Fault: copilotFault, Limit: 30_000},
+	{Native: "PostToolUseFailure", Type: ToolEnd, Details: &Details{Status: "error"}, Keys: copilotPascalToolKeys, Forms: &copilotContext, Fault: copilotFault, Limit: 30_000},
 	{Native: "Stop", Type: AgentStop, Keys: copilotStopKeys, Carry: "stop_reason",
 		Forms: &copilotStop, Fault: copilotFault, Flags: KeepsGoing, Limit: 30_000},
 	{Native: "SubagentStop", Type: SubagentStop, Keys: copilotPascalAgentKeys, Carry: copilotPascalAgent,
-		Forms: &copilotStop, Fault: copilotFault, Flags: KeepsGoing, Limit: 30_000, Powers: &copilotAgentPowers},
+		Forms: &copilotStop, Fault: copilotFault, Flags: KeepsGoing, Limit: 30_000, Details: &Details{Powers: copilotAgentPowers}},
 	{Native: "PreCompact", Type: "context.compact", Keys: []Key{{Field: Trigger, Path: "trigger"}, {Field: Instructions, Path: "custom_instructions"}},
 		Forms: &copilotMessage, Fault: copilotFault, Limit: 30_000},
 	{Native: "ErrorOccurred", Type: "agent.error", Keys: []Key{{Field: ErrorText, Path: "error.message"}}, Carry: "error_context recoverable",
@@ -135,7 +135,7 @@ var copilotToolKeys = []Key{
 	{Field: ToolInput, Path: "toolArgs"},
 	{Field: ToolInput, Path: "toolInput"}, // permissionRequest
 	{Field: ToolOutput, Path: "toolResult"},
-	{Field: Status, Path: "toolResult.resultType", Words: &copilotResults},
+	{Field: Status, Path: "toolResult.resultType", Spelling: &Spelling{Words: copilotResults}},
 	{Field: ErrorText, Path: "error"},
 }
 
@@ -143,7 +143,7 @@ var copilotPascalToolKeys = []Key{
 	{Field: ToolName, Path: "tool_name"},
 	{Field: ToolInput, Path: "tool_input"},
 	{Field: ToolOutput, Path: "tool_result"},
-	{Field: Status, Path: "tool_result.result_type", Words: &copilotResults},
+	{Field: Status, Path: "tool_result.result_type", Spelling: &Spelling{Words: copilotResults}},
 	{Field: ErrorText, Path: "error"},
 }
 
@@ -155,7 +155,7 @@ var copilotMCPKeys = []Key{
 	{Field: ToolInput, Path: "arguments"},
 }
 
-var copilotStopKeys = []Key{{Field: StopActive, Path: "stop_hook_active", Literal: "false"}}
+var copilotStopKeys = []Key{{Field: StopActive, Path: "stop_hook_active", Spelling: &Spelling{Literal: "false"}}}
 
 // The PascalCase key SubagentStart gets snake_case agent keys in the native payload.
 var copilotAgentKeys = []Key{
@@ -178,9 +178,9 @@ var copilotPascalAgentKeys = []Key{
 var copilotNotificationKeys = []Key{
 	{Field: Text, Path: "message"},
 	{Field: Title, Path: "title"},
-	{Field: NotificationKind, Path: "notification_type", Words: &[]Word{
+	{Field: NotificationKind, Path: "notification_type", Spelling: &Spelling{Words: []Word{
 		{"permission_prompt", "permission"}, {"elicitation_dialog", "permission"}, {"agent_idle", "idle"}, {"agent_completed", "done"},
-		{"shell_completed", "done"}, {"shell_detached_completed", "done"}}},
+		{"shell_completed", "done"}, {"shell_detached_completed", "done"}}}},
 }
 
 var (

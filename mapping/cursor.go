@@ -16,14 +16,14 @@ var cursor = Dialect{
 	Fields: []Key{
 		{Field: SessionID, Path: "session_id"}, // since SDK 1.0.32, equal to the next
 		{Field: SessionID, Path: "conversation_id"},
-		{Field: Model, Path: "model", Words: &[]Word{{"unknown", ""}}},
+		{Field: Model, Path: "model", Spelling: &Spelling{Words: []Word{{"unknown", ""}}}},
 		{Field: ToolName, Path: "tool_name"},
 		{Field: ToolInput, Path: "tool_input"},
 		{Field: ToolCallID, Path: "tool_use_id"},
 		{Field: Cwd, Path: "cwd"}, // may be ""
 		{Field: Cwd, Path: "workspace_roots.0"},
 		{Field: NativeEvent, Path: "hook_event_name"},
-		{Field: NoField, Path: "cursor_version", Literal: `"1.0.0"`},
+		{Field: NoField, Path: "cursor_version", Spelling: &Spelling{Literal: `"1.0.0"`}},
 		{Field: TranscriptPath, Path: "transcript_path"},
 		{Field: Project, Path: "$CURSOR_PROJECT_DIR"}, // may be "" (Agents window)
 	},
@@ -66,23 +66,23 @@ var cursorEvents = []Event{
 	{Native: "sessionStart", Type: SessionStart, Carry: "is_background_agent composer_mode",
 		Forms: &cursorStart, None: cursorNone, Fault: cursorFault, Limit: 60_000,
 		// For later hooks, not for the agent's shell.
-		Powers: &[]Trait{{"env", Object, ""}}},
+		Details: &Details{Powers: []Trait{{"env", Object, ""}}}},
 	{Native: "sessionEnd", Type: SessionEnd, Keys: []Key{{Field: DurationMS, Path: "duration_ms", As: Millis}, {Field: ErrorText, Path: "error_message"},
-		{Field: EndReason, Path: "reason", Words: &[]Word{{"aborted", "user_exit"}, {"window_close", "user_exit"}, {"user_close", "user_exit"}}}},
+		{Field: EndReason, Path: "reason", Spelling: &Spelling{Words: []Word{{"aborted", "user_exit"}, {"window_close", "user_exit"}, {"user_close", "user_exit"}}}}},
 		Carry: "is_background_agent final_status", None: cursorNone, Fault: cursorFault, Limit: 60_000},
 	{Native: "beforeSubmitPrompt", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "prompt"}}, Carry: "attachments composer_mode",
 		Forms: &cursorPrompt, None: cursorNone, Fault: cursorFault, Limit: 60_000},
 	{Native: "preToolUse", Type: ToolStart, Carry: "agent_message parent_tool_call_id",
 		Forms: &cursorPreTool, None: cursorNone, Fault: cursorFault, Limit: 60_000},
-	{Native: "postToolUse", Type: ToolEnd, Status: "success", Keys: []Key{{Field: ToolOutput, Path: "tool_output"}, {Field: DurationMS, Path: "duration", As: Millis}},
+	{Native: "postToolUse", Type: ToolEnd, Details: &Details{Status: "success"}, Keys: []Key{{Field: ToolOutput, Path: "tool_output"}, {Field: DurationMS, Path: "duration", As: Millis}},
 		Carry: "parent_tool_call_id", Forms: &cursorPostTool, None: cursorNone, Fault: cursorFault, Limit: 60_000},
 	// Also after a deny: failure_type is permission_denied then.
-	{Native: "postToolUseFailure", Type: ToolEnd, Status: "error", Keys: []Key{{Field: ErrorText, Path: "error_message"}, {Field: DurationMS, Path: "duration", As: Millis}},
+	{Native: "postToolUseFailure", Type: ToolEnd, Details: &Details{Status: "error"}, Keys: []Key{{Field: ErrorText, Path: "error_message"}, {Field: DurationMS, Path: "duration", As: Millis}},
 		Carry: "failure_type is_interrupt parent_tool_call_id", Forms: &cursorContext, None: cursorNone, Fault: cursorFault, Limit: 60_000},
 	// One shell command fires preToolUse and then this.
-	{Native: "beforeShellExecution", Type: ToolStart, Tool: "Shell", Input: "command cwd", Carry: "sandbox parent_tool_call_id",
+	{Native: "beforeShellExecution", Type: ToolStart, Details: &Details{Tool: "Shell", Input: "command cwd"}, Carry: "sandbox parent_tool_call_id",
 		Forms: &cursorGate, None: cursorNone, Fault: cursorFault, Limit: 60_000},
-	{Native: "afterShellExecution", Type: ToolEnd, Tool: "Shell", Input: "command cwd",
+	{Native: "afterShellExecution", Type: ToolEnd, Details: &Details{Tool: "Shell", Input: "command cwd"},
 		Keys:  []Key{{Field: ToolOutput, Path: "output"}, {Field: DurationMS, Path: "duration", As: Millis}},
 		Carry: "sandbox parent_tool_call_id", None: cursorNone, Fault: cursorFault, Limit: 60_000},
 	{Native: "beforeMCPExecution", Type: ToolStart, Keys: []Key{{Field: MCPServer, Path: "mcp_server_name"}, {Field: MCPURL, Path: "url"},
@@ -92,13 +92,13 @@ var cursorEvents = []Event{
 		{Field: ToolOutput, Path: "result_json"}, {Field: DurationMS, Path: "duration", As: Millis}}, Carry: "parent_tool_call_id",
 		None: cursorNone, Fault: cursorFault, Limit: 60_000},
 	// The file has been read; a deny keeps it from the model.
-	{Native: "beforeReadFile", Type: ToolStart, Tool: "Read", Input: "file_path", Carry: "content attachments parent_tool_call_id",
+	{Native: "beforeReadFile", Type: ToolStart, Details: &Details{Tool: "Read", Input: "file_path"}, Carry: "content attachments parent_tool_call_id",
 		Forms: &cursorRead, None: cursorNone, Fault: cursorFault, Limit: 60_000},
-	{Native: "afterFileEdit", Type: "file.write", Tool: "Write", Input: "file_path edits", Keys: []Key{{Field: FilePath, Path: "file_path"}},
+	{Native: "afterFileEdit", Type: "file.write", Details: &Details{Tool: "Write", Input: "file_path edits"}, Keys: []Key{{Field: FilePath, Path: "file_path"}},
 		Carry: "parent_tool_call_id", None: cursorNone, Fault: cursorFault, Limit: 60_000},
-	{Native: "beforeTabFileRead", Tool: "TabRead", Input: "file_path", Carry: "content",
+	{Native: "beforeTabFileRead", Details: &Details{Tool: "TabRead", Input: "file_path"}, Carry: "content",
 		Forms: &cursorRead, None: cursorNone, Fault: cursorFault, Limit: 60_000},
-	{Native: "afterTabFileEdit", Tool: "TabWrite", Input: "file_path edits", None: cursorNone, Fault: cursorFault, Limit: 60_000},
+	{Native: "afterTabFileEdit", Details: &Details{Tool: "TabWrite", Input: "file_path edits"}, None: cursorNone, Fault: cursorFault, Limit: 60_000},
 	{Native: "subagentStart", Type: "subagent.start", Keys: []Key{{Field: AgentID, Path: "subagent_id"}, {Field: AgentType, Path: "subagent_type"},
 		{Field: AgentParentID, Path: "parent_conversation_id"}, {Field: ToolCallID, Path: "tool_call_id"}},
 		Carry: "task subagent_model is_parallel_worker git_branch",
@@ -121,7 +121,7 @@ var cursorEvents = []Event{
 		None: cursorNone, Fault: cursorFault, Limit: 60_000},
 	{Native: "afterAgentThought", Type: "agent.thought", Keys: []Key{{Field: Text, Path: "text"}, {Field: DurationMS, Path: "duration_ms", As: Millis}},
 		None: cursorNone, Fault: cursorFault, Limit: 60_000},
-	{Native: "workspaceOpen", Powers: &[]Trait{{"pluginPaths", Array, ""}}, None: cursorNone, Fault: cursorFault, Limit: 60_000},
+	{Native: "workspaceOpen", Details: &Details{Powers: []Trait{{"pluginPaths", Array, ""}}}, None: cursorNone, Fault: cursorFault, Limit: 60_000},
 }
 
 // cursorCall: what no key says by itself.

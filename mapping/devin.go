@@ -21,12 +21,12 @@ var devin = Dialect{
 	Fields: []Key{
 		{Field: NativeEvent, Path: "hook_event_name"},
 		{Field: SessionID, Path: "session_id"}, // two words, not a UUID
-		{Field: NoField, Path: "prompt_id", Literal: `""`},
+		{Field: NoField, Path: "prompt_id", Spelling: &Spelling{Literal: `""`}},
 		{Field: Project, Path: "$DEVIN_PROJECT_DIR"},
 	},
 	Events: []Event{
 		{Native: "SessionStart", Type: SessionStart, Keys: []Key{{Field: EndReason, Path: "source"}}, Forms: &devinContext, Fault: devinFault},
-		{Native: "SessionEnd", Type: SessionEnd, Keys: []Key{{Field: EndReason, Path: "reason", Words: &[]Word{{"other", "completed"}}}}, Fault: devinFault},
+		{Native: "SessionEnd", Type: SessionEnd, Keys: []Key{{Field: EndReason, Path: "reason", Spelling: &Spelling{Words: []Word{{"other", "completed"}}}}}, Fault: devinFault},
 		{Native: "UserPromptSubmit", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "prompt"}}, Forms: &devinPrompt, Fault: devinFault},
 		{Native: "PreToolUse", Type: ToolStart, Keys: devinToolKeys, Forms: &devinPreTool, Fault: devinFault},
 		// A tool that was rejected has none.
@@ -34,7 +34,7 @@ var devin = Dialect{
 			{Field: ToolCallID, Path: "tool_use_id"}, {Field: ToolOutput, Path: "tool_response"},
 			{Field: Success, Path: "tool_response.success"}, {Field: ErrorText, Path: "tool_response.error"}}, Forms: &devinContext, Fault: devinFault},
 		{Native: "PermissionRequest", Type: PermissionRequest, Keys: devinToolKeys, Forms: &devinPermission, Fault: devinFault},
-		{Native: "Stop", Type: AgentStop, Keys: []Key{{Field: StopActive, Path: "stop_hook_active", Literal: "false"},
+		{Native: "Stop", Type: AgentStop, Keys: []Key{{Field: StopActive, Path: "stop_hook_active", Spelling: &Spelling{Literal: "false"}},
 			{Field: LastMessage, Path: "last_assistant_message"}}, Forms: &devinStop, Fault: devinFault, Flags: KeepsGoing},
 		{Native: "PostCompaction", Type: "context.compacted", Carry: "summary", Fault: devinFault},
 	},

@@ -85,11 +85,16 @@ const (
 
 // A Key ties a field of the model to the client's key for it.
 type Key struct {
-	Field   Field
-	As      As
-	Path    string  // dot-separated; "$NAME" is an environment variable of the hook process
-	Words   *[]Word // the client's words and ours; nil: the same
-	Literal string  // raw JSON that the client sends where the call has no value
+	Field    Field
+	As       As
+	Path     string // dot-separated; "$NAME" is an environment variable of the hook process
+	Spelling *Spelling
+}
+
+// Spelling is how a client spells the values of a key; nil as we do.
+type Spelling struct {
+	Words   []Word // its words and ours
+	Literal string // raw JSON that it sends where the call has no value
 }
 
 // A Word is one value in the client's language and in ours.
@@ -112,22 +117,35 @@ const (
 // There are hundreds: what most leave out is a pointer, and lists of keys are one
 // string, separated by spaces.
 type Event struct {
-	Native string
-	Type   string   // OpenHook type; "" is vendor.<source>.<native in snake case>
-	Status string   // tool.end: how the tool ended, where the event itself says so
-	Keys   []Key    // what this event carries beside Dialect.Fields
-	Tool   string   // the tool that the event is about, where the payload does not name it
-	Input  string   // native keys that are that tool's input
-	Carry  string   // native keys without a field of the model, copied into data under the last part of their path
-	Forms  *Forms   // nil: the client reads no answer
-	None   Form     // "no opinion"
-	Fault  Form     // "the hook failed"
-	Powers *[]Trait // what Answer.Native may set here: a path and the kind of value that the client takes
+	Native  string
+	Type    string   // OpenHook type; "" is vendor.<source>.<native in snake case>
+	Keys    []Key    // what this event carries beside Dialect.Fields
+	Carry   string   // native keys without a field of the model, copied into data under the last part of their path
+	Forms   *Forms   // nil: the client reads no answer
+	None    Form     // "no opinion"
+	Fault   Form     // "the hook failed"
+	Details *Details // what few events have
+	Limit   int32    // the client's own default timeout for this event, ms; 0 unknown
+	Flags   Flags
+}
+
+// Details are what few events have.
+type Details struct {
+	Status string  // tool.end: how the tool ended, where the event itself says so
+	Tool   string  // the tool that the event is about, where the payload does not name it
+	Input  string  // native keys that are that tool's input
+	Powers []Trait // what Answer.Native may set here: a path and the kind of value that the client takes
 	// WithDeny is what Answer.Native may set beside a deny or a stop, which are
 	// otherwise sent alone.
-	WithDeny *[]Trait
-	Limit    int32 // the client's own default timeout for this event, ms; 0 unknown
-	Flags    Flags
+	WithDeny []Trait
+}
+
+// details returns an event's details, all empty if it has none.
+func (e *Event) details() Details {
+	if e == nil || e.Details == nil {
+		return Details{}
+	}
+	return *e.Details
 }
 
 // Flags are properties of an event that no form can show.

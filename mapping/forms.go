@@ -65,9 +65,9 @@ func Encode(c *Call, a *Answer) Reply {
 	}
 	switch {
 	case a.Decision == Deny || a.Stop:
-		said = r.powers(c.Event.WithDeny, c, a) || said
+		said = r.powers(c.Event.details().WithDeny, c, a) || said
 	case a.Decision <= Allow:
-		said = r.powers(c.Event.Powers, c, a) || said
+		said = r.powers(c.Event.details().Powers, c, a) || said
 	}
 	if !said {
 		r.apply(c.Event.None, c, a)
@@ -194,12 +194,9 @@ func cut(s string, max int) string {
 // powers merges the hook's own words for this client under ours. Only what the
 // event lists, and of the right kind: a wrong type voids a whole answer in
 // Claude Code, and a deciding key must come from the answer.
-func (r *reply) powers(allowed *[]Trait, c *Call, a *Answer) bool {
-	if allowed == nil || a.Native == "" {
-		return false
-	}
+func (r *reply) powers(allowed []Trait, c *Call, a *Answer) bool {
 	own, said := valueOf(a.Native, c.Source), false
-	for _, p := range *allowed {
+	for _, p := range allowed {
 		raw := child(own, p.Key)
 		if isKind(raw, p.Is) && !gjson.GetBytes(r.json, p.Key).Exists() {
 			r.frame(p.Key, c, a)

@@ -20,7 +20,7 @@ var geminiCLI = Dialect{
 	Env: []string{"GEMINI_SESSION_ID"},
 	Fields: []Key{
 		{Field: SessionID, Path: "session_id"},
-		{Field: TranscriptPath, Path: "transcript_path", Literal: `""`},
+		{Field: TranscriptPath, Path: "transcript_path", Spelling: &Spelling{Literal: `""`}},
 		{Field: Cwd, Path: "cwd"},
 		{Field: NativeEvent, Path: "hook_event_name"},
 		{Field: Time, Path: "timestamp"},
@@ -77,40 +77,38 @@ var geminiEvents = []Event{
 	{Native: "SessionStart", Type: SessionStart, Keys: []Key{{Field: EndReason, Path: "source"}},
 		Forms: &geminiSessionStart, None: geminiNone, Fault: geminiFault, Limit: 60_000},
 	// Only exit and clear were seen; /quit fires it three times (0.61.0).
-	{Native: "SessionEnd", Type: SessionEnd, Keys: []Key{{Field: EndReason, Path: "reason", Words: &[]Word{
-		{"exit", "user_exit"}, {"clear", "user_exit"}, {"logout", "user_exit"}, {"prompt_input_exit", "user_exit"}, {"other", "completed"}}}},
+	{Native: "SessionEnd", Type: SessionEnd, Keys: []Key{{Field: EndReason, Path: "reason", Spelling: &Spelling{Words: []Word{
+		{"exit", "user_exit"}, {"clear", "user_exit"}, {"logout", "user_exit"}, {"prompt_input_exit", "user_exit"}, {"other", "completed"}}}}},
 		Forms: &geminiMessage, None: geminiNone, Fault: geminiFault, Limit: 60_000},
 	{Native: "BeforeAgent", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "prompt"}},
 		Forms: &geminiPrompt, None: geminiNone, Fault: geminiFault, Limit: 60_000},
 	{Native: "BeforeTool", Type: ToolStart, Keys: geminiToolKeys, Carry: geminiTail,
 		Forms: &geminiTool, None: geminiNone, Fault: geminiFault, Flags: AskUnsafe, Limit: 60_000},
 	// It fires for a tool that failed too.
-	{Native: "AfterTool", Type: ToolEnd, Status: "success", Keys: geminiToolEndKeys, Carry: geminiTail,
-		Forms: &geminiToolEnd, None: geminiNone, Fault: geminiFault, Limit: 60_000,
-		Powers: &[]Trait{{"hookSpecificOutput.tailToolCallRequest", Object, ""}}},
+	{Native: "AfterTool", Type: ToolEnd, Details: &Details{Status: "success", Powers: []Trait{{"hookSpecificOutput.tailToolCallRequest", Object, ""}}}, Keys: geminiToolEndKeys, Carry: geminiTail,
+		Forms: &geminiToolEnd, None: geminiNone, Fault: geminiFault, Limit: 60_000},
 	{Native: "AfterAgent", Type: AgentStop, Keys: []Key{{Field: Prompt, Path: "prompt"}, {Field: LastMessage, Path: "prompt_response"},
-		{Field: StopActive, Path: "stop_hook_active", Literal: "false"}},
+		{Field: StopActive, Path: "stop_hook_active", Spelling: &Spelling{Literal: "false"}}},
 		Forms: &geminiStop, None: geminiNone, Fault: geminiFault, Flags: KeepsGoing, Limit: 60_000,
-		WithDeny: &[]Trait{{"hookSpecificOutput.clearContext", Bool, ""}}},
+		Details: &Details{WithDeny: []Trait{{"hookSpecificOutput.clearContext", Bool, ""}}}},
 	// An llm_response without a deny is ignored (0.61.0, case bm-synth).
 	{Native: "BeforeModel", Type: "model.request", Keys: []Key{{Field: Model, Path: "llm_request.model"}},
 		Forms: &geminiBeforeModel, None: geminiNone, Fault: geminiFault, Limit: 60_000,
-		Powers:   &[]Trait{{"hookSpecificOutput.llm_request", Object, ""}},
-		WithDeny: &[]Trait{{"hookSpecificOutput.llm_response", Object, ""}}},
+		Details: &Details{Powers: []Trait{{"hookSpecificOutput.llm_request", Object, ""}}, WithDeny: []Trait{{"hookSpecificOutput.llm_response", Object, ""}}}},
 	// Once for every chunk of the answer; one that calls a tool holds no text.
 	{Native: "AfterModel", Type: "model.response", Keys: []Key{{Field: Model, Path: "llm_request.model"}, {Field: Text, Path: "llm_response.text"},
 		{Field: InputTokens, Path: "llm_response.usageMetadata.promptTokenCount"}, {Field: OutputTokens, Path: "llm_response.usageMetadata.candidatesTokenCount"}},
 		Forms: &geminiAfterModel, None: geminiNone, Fault: geminiFault, Limit: 60_000,
-		Powers: &[]Trait{{"hookSpecificOutput.llm_response", Object, ""}}},
+		Details: &Details{Powers: []Trait{{"hookSpecificOutput.llm_response", Object, ""}}}},
 	// Whatever is printed here, {} or a line on stderr too, replaces the tool
 	// configuration by AUTO with an empty list, so None and Fault are silence.
 	{Native: "BeforeToolSelection", Type: "tool.select", Keys: []Key{{Field: Model, Path: "llm_request.model"}}, Limit: 60_000,
-		Powers: &[]Trait{{"hookSpecificOutput.toolConfig", Object, ""}}},
+		Details: &Details{Powers: []Trait{{"hookSpecificOutput.toolConfig", Object, ""}}}},
 	// With trigger auto before every model call, whether anything is compressed or not.
 	{Native: "PreCompress", Type: "context.compact", Keys: []Key{{Field: Trigger, Path: "trigger"}},
 		Forms: &geminiMessage, None: geminiNone, Fault: geminiFault, Limit: 60_000},
 	{Native: "Notification", Type: AgentNotification, Keys: []Key{{Field: Text, Path: "message"},
-		{Field: NotificationKind, Path: "notification_type", Words: &[]Word{{"ToolPermission", "permission"}}}},
+		{Field: NotificationKind, Path: "notification_type", Spelling: &Spelling{Words: []Word{{"ToolPermission", "permission"}}}}},
 		Carry: "notification_type details", Forms: &geminiMessage, None: geminiNone, Fault: geminiFault, Limit: 60_000},
 }
 

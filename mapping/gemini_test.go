@@ -199,22 +199,15 @@ func TestGeminiForms(t *testing.T) {
 		only := func(p Trait) bool {
 			return p.Key == "hookSpecificOutput.clearContext" || p.Key == "hookSpecificOutput.llm_response" && e.Native == "BeforeModel"
 		}
-		for _, p := range listOf(e.Powers) {
+		for _, p := range e.details().Powers {
 			if only(p) {
 				t.Errorf("%s: %s without a deny", e.Native, p.Key)
 			}
 		}
-		for _, p := range listOf(e.WithDeny) {
+		for _, p := range e.details().WithDeny {
 			if !only(p) {
 				t.Errorf("%s: %s beside a deny", e.Native, p.Key)
 			}
 		}
 	}
-}
-
-func listOf(p *[]Trait) []Trait {
-	if p == nil {
-		return nil
-	}
-	return *p
 }

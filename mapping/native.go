@@ -14,10 +14,10 @@ func (c *Call) For(f *Dialect) *Event {
 	var near *Event
 	for i := range f.Events {
 		e := &f.Events[i]
-		if e.Type != c.Type || e.Type == "" || e.Tool != "" {
+		if e.Type != c.Type || e.Type == "" || e.details().Tool != "" {
 			continue // an event about one tool beside those for all says nothing more
 		}
-		if e.Status == "" || e.Status == c.text(Status) {
+		if e.details().Status == "" || e.details().Status == c.text(Status) {
 			return e
 		}
 		if near == nil {
@@ -113,7 +113,10 @@ func (c *Call) nativeValue(f *Dialect, e *Event, k Key) string {
 		raw = quote(w.Native)
 	}
 	if raw == "" || raw == `""` {
-		return k.Literal
+		if k.Spelling == nil {
+			return ""
+		}
+		return k.Spelling.Literal
 	}
 	return raw
 }

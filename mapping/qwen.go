@@ -15,12 +15,12 @@ var qwenCode = Dialect{
 	},
 	Env: []string{"QWEN_CODE_SESSION_ID"},
 	Fields: []Key{
-		{Field: SessionID, Path: "session_id", Literal: `""`},
-		{Field: TranscriptPath, Path: "transcript_path", Literal: `""`},
+		{Field: SessionID, Path: "session_id", Spelling: &Spelling{Literal: `""`}},
+		{Field: TranscriptPath, Path: "transcript_path", Spelling: &Spelling{Literal: `""`}},
 		{Field: Cwd, Path: "cwd"},
 		{Field: NativeEvent, Path: "hook_event_name"},
 		{Field: Time, Path: "timestamp"},
-		{Field: PermissionMode, Path: "permission_mode", Literal: `"default"`},
+		{Field: PermissionMode, Path: "permission_mode", Spelling: &Spelling{Literal: `"default"`}},
 		{Field: AgentID, Path: "agent_id"},
 		{Field: AgentType, Path: "agent_type"},
 		{Field: SessionID, Path: "$QWEN_CODE_SESSION_ID"},
@@ -76,7 +76,7 @@ var qwenToolEndKeys = []Key{
 }
 
 var qwenStopKeys = []Key{
-	{Field: StopActive, Path: "stop_hook_active", Literal: "false"},
+	{Field: StopActive, Path: "stop_hook_active", Spelling: &Spelling{Literal: "false"}},
 	{Field: AgentTranscript, Path: "agent_transcript_path"},
 	{Field: LastMessage, Path: "last_assistant_message"},
 	{Field: InputTokens, Path: "input_tokens"},
@@ -85,11 +85,11 @@ var qwenStopKeys = []Key{
 const qwenTodo = "todo_id todo_content todo_status previous_status all_todos phase"
 
 var qwenEvents = []Event{
-	{Native: "SessionStart", Type: SessionStart, Keys: []Key{{Field: EndReason, Path: "source", Words: &[]Word{{"branch", "fork"}}}, {Field: Model, Path: "model"}},
+	{Native: "SessionStart", Type: SessionStart, Keys: []Key{{Field: EndReason, Path: "source", Spelling: &Spelling{Words: []Word{{"branch", "fork"}}}}, {Field: Model, Path: "model"}},
 		Forms: &qwenContext, Fault: qwenFault, Flags: TextIsContext, Limit: 60_000},
 	// Never in a headless run.
-	{Native: "SessionEnd", Type: SessionEnd, Keys: []Key{{Field: EndReason, Path: "reason", Words: &[]Word{
-		{"clear", "user_exit"}, {"logout", "user_exit"}, {"prompt_input_exit", "user_exit"}, {"bypass_permissions_disabled", "error"}, {"other", "completed"}}}},
+	{Native: "SessionEnd", Type: SessionEnd, Keys: []Key{{Field: EndReason, Path: "reason", Spelling: &Spelling{Words: []Word{
+		{"clear", "user_exit"}, {"logout", "user_exit"}, {"prompt_input_exit", "user_exit"}, {"bypass_permissions_disabled", "error"}, {"other", "completed"}}}}},
 		Fault: qwenFault, Limit: 60_000},
 	{Native: "SessionDelete", Carry: "deleted_session_id", Fault: qwenFault, Limit: 60_000},
 	{Native: "UserPromptSubmit", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "prompt"}}, Carry: "submitted_prompt",
@@ -102,9 +102,9 @@ var qwenEvents = []Event{
 		Forms: &qwenPermission, Fault: qwenSilentFault, Flags: RewriteNeedsAllow, Limit: 60_000},
 	// The classifier of mode auto said no; nothing changes that.
 	{Native: "PermissionDenied", Type: "permission.denied", Keys: qwenToolKeys, Carry: "reason", Fault: qwenFault, Limit: 60_000},
-	{Native: "PostToolUse", Type: ToolEnd, Status: "success", Keys: qwenToolEndKeys, Forms: &qwenPostTool, Fault: qwenFault, Limit: 60_000},
+	{Native: "PostToolUse", Type: ToolEnd, Details: &Details{Status: "success"}, Keys: qwenToolEndKeys, Forms: &qwenPostTool, Fault: qwenFault, Limit: 60_000},
 	// A command that ends with another exit code than 0 failed too.
-	{Native: "PostToolUseFailure", Type: ToolEnd, Status: "error", Keys: qwenToolEndKeys, Carry: "is_interrupt",
+	{Native: "PostToolUseFailure", Type: ToolEnd, Details: &Details{Status: "error"}, Keys: qwenToolEndKeys, Carry: "is_interrupt",
 		Forms: &qwenContext, Fault: qwenFault, Limit: 60_000},
 	// The client waits 15 s for all its hooks together, whatever the settings say
 	// (0.24.4, source).
@@ -123,8 +123,8 @@ var qwenEvents = []Event{
 	{Native: "PostCompact", Type: "context.compacted", Keys: []Key{{Field: Trigger, Path: "trigger"}}, Carry: "compact_summary",
 		Fault: qwenFault, Limit: 60_000},
 	{Native: "Notification", Type: AgentNotification, Keys: []Key{{Field: Text, Path: "message"}, {Field: Title, Path: "title"},
-		{Field: NotificationKind, Path: "notification_type", Words: &[]Word{
-			{"permission_prompt", "permission"}, {"elicitation_dialog", "permission"}, {"idle_prompt", "idle"}, {"auth_success", "other"}}}},
+		{Field: NotificationKind, Path: "notification_type", Spelling: &Spelling{Words: []Word{
+			{"permission_prompt", "permission"}, {"elicitation_dialog", "permission"}, {"idle_prompt", "idle"}, {"auth_success", "other"}}}}},
 		Carry: "notification_type", Fault: qwenFault, Limit: 60_000},
 	// Both come twice: for a decision, and once more when the list is written.
 	{Native: "TodoCreated", Carry: qwenTodo, Forms: &qwenBlock, Fault: qwenFault, Limit: 60_000},

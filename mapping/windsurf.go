@@ -12,8 +12,8 @@ var windsurf = Dialect{
 	Fields: []Key{
 		{Field: NativeEvent, Path: "agent_action_name"},
 		// A conversation; empty before the first prompt in older builds.
-		{Field: SessionID, Path: "trajectory_id", Literal: `""`},
-		{Field: SessionID, Path: "execution_id", Literal: `""`},
+		{Field: SessionID, Path: "trajectory_id", Spelling: &Spelling{Literal: `""`}},
+		{Field: SessionID, Path: "execution_id", Spelling: &Spelling{Literal: `""`}},
 		{Field: Time, Path: "timestamp"},
 		{Field: Model, Path: "model_name"},
 		{Field: Cwd, Path: "tool_info.cwd"},
@@ -22,14 +22,14 @@ var windsurf = Dialect{
 	// No default timeout is documented.
 	Events: []Event{
 		{Native: "pre_user_prompt", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "tool_info.user_prompt"}}, Forms: &windsurfExit2, Fault: windsurfFault},
-		{Native: "pre_read_code", Type: ToolStart, Tool: "read_code", Input: windsurfRead, Forms: &windsurfExit2, Fault: windsurfFault},
-		{Native: "post_read_code", Type: ToolEnd, Status: "success", Tool: "read_code", Input: windsurfRead, Forms: &windsurfExit2, Fault: windsurfFault},
-		{Native: "pre_write_code", Type: ToolStart, Tool: "write_code", Input: windsurfWrite, Forms: &windsurfExit2, Fault: windsurfFault},
-		{Native: "post_write_code", Type: ToolEnd, Status: "success", Tool: "write_code", Input: windsurfWrite, Forms: &windsurfExit2, Fault: windsurfFault},
-		{Native: "pre_run_command", Type: ToolStart, Tool: "run_command", Input: windsurfRun, Forms: &windsurfExit2, Fault: windsurfFault},
-		{Native: "post_run_command", Type: ToolEnd, Status: "success", Tool: "run_command", Input: windsurfRun, Forms: &windsurfExit2, Fault: windsurfFault},
-		{Native: "pre_mcp_tool_use", Type: ToolStart, Tool: windsurfMCP, Keys: windsurfMCPKeys, Forms: &windsurfExit2, Fault: windsurfFault},
-		{Native: "post_mcp_tool_use", Type: ToolEnd, Status: "success", Tool: windsurfMCP, Keys: windsurfMCPKeys, Forms: &windsurfExit2, Fault: windsurfFault},
+		{Native: "pre_read_code", Type: ToolStart, Details: &Details{Tool: "read_code", Input: windsurfRead}, Forms: &windsurfExit2, Fault: windsurfFault},
+		{Native: "post_read_code", Type: ToolEnd, Details: &Details{Status: "success", Tool: "read_code", Input: windsurfRead}, Forms: &windsurfExit2, Fault: windsurfFault},
+		{Native: "pre_write_code", Type: ToolStart, Details: &Details{Tool: "write_code", Input: windsurfWrite}, Forms: &windsurfExit2, Fault: windsurfFault},
+		{Native: "post_write_code", Type: ToolEnd, Details: &Details{Status: "success", Tool: "write_code", Input: windsurfWrite}, Forms: &windsurfExit2, Fault: windsurfFault},
+		{Native: "pre_run_command", Type: ToolStart, Details: &Details{Tool: "run_command", Input: windsurfRun}, Forms: &windsurfExit2, Fault: windsurfFault},
+		{Native: "post_run_command", Type: ToolEnd, Details: &Details{Status: "success", Tool: "run_command", Input: windsurfRun}, Forms: &windsurfExit2, Fault: windsurfFault},
+		{Native: "pre_mcp_tool_use", Type: ToolStart, Details: &Details{Tool: windsurfMCP}, Keys: windsurfMCPKeys, Forms: &windsurfExit2, Fault: windsurfFault},
+		{Native: "post_mcp_tool_use", Type: ToolEnd, Details: &Details{Status: "success", Tool: windsurfMCP}, Keys: windsurfMCPKeys, Forms: &windsurfExit2, Fault: windsurfFault},
 		// These three come when all is over, and can hold nothing back.
 		{Native: "post_cascade_response", Type: AgentStop, Keys: []Key{{Field: LastMessage, Path: "tool_info.response"}}, Fault: windsurfFault},
 		{Native: "post_cascade_response_with_transcript", Type: "agent.response", Keys: []Key{{Field: TranscriptPath, Path: "tool_info.transcript_path"}}, Fault: windsurfFault},
@@ -70,7 +70,7 @@ var (
 
 // windsurfRefine names an MCP tool, and says what a write does.
 func windsurfRefine(c *Call) {
-	if c.Event.Tool == windsurfMCP {
+	if c.Event.details().Tool == windsurfMCP {
 		c.Canon = MCP
 		c.values[ToolName] = quote("mcp:" + c.text(MCPServer) + "/" + c.text(MCPTool))
 		return
