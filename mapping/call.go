@@ -130,8 +130,16 @@ func (c *Call) typeOf(e *Event) string {
 	case "false":
 		c.values[Status] = `"error"`
 	}
-	if e == nil || e.Type == "" {
+	if e == nil {
 		return vendorType(c.Source, c.Native)
+	}
+	return TypeOf(c.Source, e)
+}
+
+// TypeOf returns the OpenHook type of a client's event.
+func TypeOf(source string, e *Event) string {
+	if e.Type == "" {
+		return vendorType(source, e.Native)
 	}
 	return e.Type
 }

@@ -187,3 +187,8 @@ func clineStatus(c *Call) {
 		c.values[Status] = `"error"`
 	}
 }
+
+var clineAbout = About{
+	Source: "cline", Product: "Cline", Version: "CLI 3.0.65; VS Code 4.1.13 from source", Date: "2026-11-20", Known: "recorded",
+	Note: "Hooks are found by file name and run by bash: see cline.md. A deny ends the whole turn.",
+}

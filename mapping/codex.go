@@ -147,3 +147,8 @@ func codexStatus(well bool) string {
 	}
 	return `"error"`
 }
+
+var codexAbout = About{
+	Source: "codex", Product: "Codex CLI", Version: "0.169.0", Date: "2026-11-20", Known: "recorded",
+	Note: "Hooks do nothing until they are trusted with /hooks. Reads and web searches have no hook of their own.",
+}

@@ -194,3 +194,9 @@ const (
 	copilotAgent       = "agentName agentDisplayName agentDescription stopReason"
 	copilotPascalAgent = "agent_name agent_display_name stop_reason"
 )
+
+var copilotAbout = About{
+	Source: "copilot-cli", Product: "GitHub Copilot CLI", Version: "1.0.102 (and 1.0.40 to 1.0.92)", Date: "2026-11-20", Known: "recorded",
+	Cloud: "only .github/hooks/*.json of the clone, on Linux; no permissionRequest and no notification; ask is a deny",
+	Note:  "Repository hooks are silently skipped with -p in an untrusted folder.",
+}

@@ -169,3 +169,9 @@ func cursorCall(c *Call) {
 		}
 	}
 }
+
+var cursorAbout = About{
+	Source: "cursor", Product: "Cursor", Version: "SDK 1.0.32; IDE 3.24 and CLI 2026.09.28 by reports", Date: "2026-11-20", Known: "recorded",
+	Cloud: "the repository's .cursor/hooks.json, command hooks alone, and of the events before/afterShellExecution, beforeReadFile, afterFileEdit, preToolUse, postToolUse(Failure), subagentStart/Stop and preCompact",
+	Note:  "An unknown event name or a missing \"version\" in hooks.json silently drops the whole file. Hooks of .claude/settings.json run too, with Cursor's payload.",
+}

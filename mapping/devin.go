@@ -105,3 +105,7 @@ func devinRefine(c *Call) {
 		}
 	})
 }
+
+var devinAbout = About{
+	Source: "devin-cli", Product: "Devin CLI, Devin Local", Version: "3000.2.17", Date: "2026-11-20", Known: "docs",
+}

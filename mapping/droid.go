@@ -98,3 +98,8 @@ func droidRefine(c *Call) {
 		c.values[Status] = `"success"`
 	}
 }
+
+var droidAbout = About{
+	Source: "factory-droid", Product: "Factory droid", Version: "0.215.0", Date: "2026-11-20", Known: "recorded",
+	Note: "An ask is taken and ignored, so it is sent as a deny.",
+}

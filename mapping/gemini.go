@@ -119,3 +119,8 @@ func geminiStatus(c *Call) {
 		c.values[Status] = `"error"`
 	}
 }
+
+var geminiAbout = About{
+	Source: "gemini-cli", Product: "Gemini CLI", Version: "0.61.0", Date: "2026-11-20", Known: "recorded",
+	Note: "In an untrusted folder no hook runs. In a GitHub Action most of the environment does not reach the hook.",
+}

@@ -184,3 +184,8 @@ func kiroAlone(_ *Call, a *Answer) string {
 // kiroWarning shows the text to the user of the CLI, as that of a hook that
 // failed. It is no way to say anything else: it would take the place of a deny.
 const kiroWarning Form = "#exit=1 #stderr=$reason"
+
+var kiroAbout = About{
+	Source: "kiro", Product: "Kiro", Version: "CLI 2.21 and V3, IDE 0.12 and 1.2.37", Date: "2026-11-20", Known: "docs",
+	Note: "Three generations with three contracts. Blocking a prompt did not work on IDE 1.0.337.",
+}

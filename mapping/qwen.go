@@ -159,3 +159,7 @@ func qwenRefine(c *Call) {
 		c.addFile(c.Payload.text("file_path"), "read")
 	}
 }
+
+var qwenAbout = About{
+	Source: "qwen-code", Product: "Qwen Code", Version: "0.24.4", Date: "2026-11-20", Known: "recorded",
+}

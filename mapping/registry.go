@@ -1,5 +1,7 @@
 package mapping
 
+//go:generate go run ../docs/generate ../docs/providers.md
+
 // registry holds every dialect in the order of detection: first those with a
 // mark that only they send, then those that copy a common shape.
 var registry = [...]*Dialect{

@@ -93,3 +93,9 @@ func windsurfRefine(c *Call) {
 }
 
 const windsurfFault Form = "#exit=1 #stderr=$reason"
+
+var windsurfAbout = About{
+	Source: "windsurf", Product: "Windsurf (Cascade)", Version: "2.3.9 and Devin Desktop 3.0.12", Date: "2026-11-20", Known: "docs",
+	Cloud: "enterprise hooks of the dashboard are pushed by the server and run first",
+	Note:  "Only exit codes are read. An untrusted workspace runs no hook.",
+}

@@ -1,0 +1,95 @@
+// Generate writes docs/providers.md from the tables of mapping.
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/openhook/openhook-shim/mapping"
+)
+
+func main() {
+	if len(os.Args) != 2 {
+		fmt.Fprintln(os.Stderr, "usage: generate FILE")
+		os.Exit(64)
+	}
+	if err := os.WriteFile(os.Args[1], page(), 0o644); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+const head = `# Providers
+
+What openhook-shim does for each tool, written by ` + "`go generate ./mapping`" + ` from the tables that the shim itself reads.
+
+**known** says how: *recorded* from the real client, read in its *source*, or taken from its *docs*. In **can** stands what
+the client obeys on an event: ` + "`deny`" + ` prevents it, ` + "`go_on`" + ` makes an agent that wants to stop go on, ` + "`feedback`" + ` tells the
+model after the fact. What is not in the list becomes something else:
+
+| a hook wants | where it cannot be had |
+|---|---|
+| deny | nothing can be prevented: a warning, where the client does not show it to the model |
+| ask | deny; on permission.request no opinion, because the client asks anyway; elsewhere a warning |
+| rewrite | deny |
+| allow | no opinion |
+| context, message, output | dropped with a warning |
+| stop | deny where there is one, else a warning |
+
+`
+
+func page() []byte {
+	var b bytes.Buffer
+	b.WriteString(head)
+	b.WriteString("| provider | client | checked against | date | known | a cloud runner loads |\n|---|---|---|---|---|---|\n")
+	abouts := mapping.Abouts()
+	slices.SortFunc(abouts, func(a, b mapping.About) int { return strings.Compare(a.Source, b.Source) })
+	for _, a := range abouts {
+		cloud := a.Cloud
+		if cloud == "" {
+			cloud = "not known"
+		}
+		fmt.Fprintf(&b, "| [%s](#%s) | %s | %s | %s | %s | %s |\n", a.Source, a.Source, a.Product, a.Version, a.Date, a.Known, cloud)
+	}
+	for _, a := range abouts {
+		fmt.Fprintf(&b, "\n## %s\n\n", a.Source)
+		if a.Note != "" {
+			fmt.Fprintf(&b, "%s\n\n", a.Note)
+		}
+		b.WriteString("| event | type | can | own limit |\n|---|---|---|---|\n")
+		for _, row := range rows(a.Source) {
+			b.WriteString(row)
+		}
+	}
+	return b.Bytes()
+}
+
+// rows are the events of all dialects of a provider, each once.
+func rows(source string) []string {
+	var all []string
+	for _, d := range mapping.Dialects() {
+		if d.Name != source {
+			continue
+		}
+		for i := range d.Events {
+			e := &d.Events[i]
+			c := mapping.Call{Dialect: d, Event: e, Source: source, Type: mapping.TypeOf(source, e)}
+			can := strings.Join(c.Can(), ", ")
+			if can == "" {
+				can = "–"
+			}
+			limit := "not known"
+			if e.Limit > 0 {
+				limit = fmt.Sprintf("%g s", float64(e.Limit)/1000)
+			}
+			row := fmt.Sprintf("| `%s` | %s | %s | %s |\n", e.Native, c.Type, can, limit)
+			if !slices.Contains(all, row) {
+				all = append(all, row)
+			}
+		}
+	}
+	return all
+}
