@@ -1,0 +1,161 @@
+package mapping
+
+import (
+	"strconv"
+	"strings"
+)
+
+// DecodeNative reads what a hook printed that was given event e of dialect f. In
+// contrast to an OpenHook hook its JSON counts at any exit code, as in Claude
+// Code.
+func (c *Call) DecodeNative(f *Dialect, e *Event, p Printed, blockOn BlockOn) (Answer, error) {
+	if e.Flags&RawOutput != 0 && p.Exit == 0 {
+		return Answer{Raw: p.Stdout}, nil
+	}
+	if f.Said != nil {
+		p.Stdout = []byte(f.Said(view(p.Stdout)))
+	}
+	out := trim(p.Stdout)
+	doc := ""
+	if isObject(view(out)) && !p.Cut && valid(out) == nil {
+		doc = view(out)
+	}
+	if p.Exit == 2 || blockOn.has(p.Exit) {
+		return c.blocked(p, out), nil
+	}
+	var a Answer
+	for _, alt := range alternatives(e.Forms) {
+		alt.Form.read(alt.Wish, doc, p, &a)
+	}
+	if doc != "" {
+		// A deny in words that this client does not know is a deny.
+		strict, _ := understand(doc)
+		a = a.strictest(strict)
+		a.Native = `{` + quote(f.Name) + `:` + doc + `}`
+	} else if len(out) > 0 {
+		if b, found, err := stricter(view(out)); found || err != nil {
+			return b, err
+		}
+		if p.Cut && out[0] == '{' && c.Deniable() {
+			return Answer{Decision: Deny, Reason: "the hook " + errCut.Error()}, nil
+		}
+		if out[0] == '{' {
+			return Answer{}, errBroken
+		}
+		if p.Exit == 0 && e.Flags&TextIsContext != 0 {
+			a.Context = view(out)
+		}
+	}
+	if a.Decision == Allow && c.echoes() {
+		a.Decision = NoOpinion
+	}
+	if a.Input != "" && f != c.Dialect {
+		a.Input = canonicalInput(f.doing(c.Canon), c.Canon, a.Input)
+	}
+	if p.Exit != 0 && doc == "" && a.Decision == NoOpinion && !a.Stop {
+		return Answer{}, exitError(p.Exit)
+	}
+	return a, nil
+}
+
+// alternatives lists every form of an event with its wish.
+func alternatives(f *Forms) []Alternative {
+	if f == nil {
+		return nil
+	}
+	all := make([]Alternative, 0, 16)
+	for w := WishAllow; w <= WishQuiet; w++ {
+		if form := f.form(w); form != "" {
+			all = append(all, Alternative{w, form})
+		}
+	}
+	return append(all, f.Also...)
+}
+
+// read looks for a form in what a hook printed and notes its wish.
+func (f Form) read(w Wish, doc string, p Printed, a *Answer) {
+	switch w {
+	case WishContext:
+		a.Context = firstOf(a.Context, text(f.capture("$context", doc, p)))
+		return
+	case WishMessage:
+		a.Message = firstOf(a.Message, text(f.capture("$message", doc, p)))
+		return
+	case WishRewrite:
+		if raw := object(f.capture("$input", doc, p)); isObject(raw) {
+			a.Input = raw
+		}
+		return
+	case WishOutput:
+		if f.literal() && !f.matches(doc, p) {
+			return // the key that holds it may mean something else without them
+		}
+		a.Output = firstOf(a.Output, f.capture("$output", doc, p), f.capture("$mcp_output", doc, p), f.capture("$output_text", doc, p))
+		return
+	}
+	if !f.matches(doc, p) {
+		return
+	}
+	reason := text(firstOf(f.capture("$reason", doc, p), f.capture("$stop", doc, p)))
+	switch w {
+	case WishStop:
+		a.Stop, a.StopReason = true, reason
+	case WishQuiet:
+		a.Quiet = true
+	default:
+		if d := [...]Decision{Allow, Deny, Ask}[w]; d > a.Decision {
+			a.Decision, a.Reason = d, reason
+		}
+	}
+}
+
+// literal says whether a form holds anything but variables.
+func (f Form) literal() bool {
+	for s := range f.sets {
+		if !strings.HasPrefix(s.value, "$") {
+			return true
+		}
+	}
+	return false
+}
+
+// matches says whether all of a form's literals are there; a form without any is
+// known by its reason (Cursor's followup_message).
+func (f Form) matches(doc string, p Printed) bool {
+	for s := range f.sets {
+		switch {
+		case strings.HasPrefix(s.value, "$"):
+		case s.path == "#exit":
+			if strconv.Itoa(p.Exit) != s.value {
+				return false
+			}
+		case text(child(doc, s.path)) != text(s.value):
+			return false
+		}
+	}
+	return f.literal() || f.capture("$reason", doc, p) != ""
+}
+
+// capture returns what stands where a form has a variable, as raw JSON.
+func (f Form) capture(variable, doc string, p Printed) string {
+	for s := range f.sets {
+		if s.value != variable {
+			continue
+		}
+		raw := ""
+		switch s.path {
+		case "#stdout":
+			if doc == "" && p.Exit == 0 {
+				raw = quote(view(trim(p.Stdout)))
+			}
+		case "#stderr":
+			raw = quote(view(trim(p.Stderr)))
+		default:
+			raw = child(doc, s.path)
+		}
+		if raw != "" && raw != "null" && raw != `""` {
+			return raw
+		}
+	}
+	return ""
+}
