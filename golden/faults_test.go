@@ -113,17 +113,19 @@ var badHooks = []fault{
 // faultEvents are, for each provider, an event that can be denied and one that
 // cannot.
 var faultEvents = map[string][]string{
-	"claude-code":   {"PreToolUse.Bash.json", "SessionStart.startup-headless.json"},
-	"cline":         {"PreToolUse.run_commands.json", "TaskComplete.json"},
-	"codex":         {"PreToolUse.bash.json", "Interrupt.json"},
-	"copilot-cli":   {"preToolUse.camel-bash.json", "sessionEnd.camel.json"},
-	"cursor":        {"preToolUse.Shell.json", "afterFileEdit.new.json"},
-	"devin-cli":     {"PreToolUse.exec.json", "SessionStart.json"},
-	"factory-droid": {"PreToolUse.Execute.json", "SessionStart.json"},
-	"gemini-cli":    {"BeforeTool.run_shell_command.json", "SessionStart.startup.json"},
-	"kiro":          {"preToolUse.fs_read.json", "stop.headless.json"},
-	"qwen-code":     {"PreToolUse.run_shell_command.json", "SessionStart.startup.json"},
-	"windsurf":      {"pre_run_command.json", "post_cascade_response.json"},
+	"augment":        {"PreToolUse.launch-process.json", "PromptSubmit.json"},
+	"vscode-copilot": {"PreToolUse.run_in_terminal.json", "SessionStart.json"},
+	"claude-code":    {"PreToolUse.Bash.json", "SessionStart.startup-headless.json"},
+	"cline":          {"PreToolUse.run_commands.json", "TaskComplete.json"},
+	"codex":          {"PreToolUse.bash.json", "Interrupt.json"},
+	"copilot-cli":    {"preToolUse.camel-bash.json", "sessionEnd.camel.json"},
+	"cursor":         {"preToolUse.Shell.json", "afterFileEdit.new.json"},
+	"devin-cli":      {"PreToolUse.exec.json", "SessionStart.json"},
+	"factory-droid":  {"PreToolUse.Execute.json", "SessionStart.json"},
+	"gemini-cli":     {"BeforeTool.run_shell_command.json", "SessionStart.startup.json"},
+	"kiro":           {"preToolUse.fs_read.json", "stop.headless.json"},
+	"qwen-code":      {"PreToolUse.run_shell_command.json", "SessionStart.startup.json"},
+	"windsurf":       {"pre_run_command.json", "post_cascade_response.json"},
 }
 
 func TestFaults(t *testing.T) {

@@ -16,6 +16,6 @@ type About struct {
 func Abouts() []About {
 	return []About{
 		claudeCodeAbout, cursorAbout, codexAbout, geminiAbout, copilotAbout, kiroAbout, windsurfAbout, clineAbout,
-		qwenAbout, droidAbout, devinAbout,
+		qwenAbout, droidAbout, devinAbout, augmentAbout, vscodeAbout,
 	}
 }

@@ -28,6 +28,9 @@ func (c *Call) Matches(events, tools []string, closed bool) bool {
 		if c.text(MCPServer) == "" && anyServer(tools, c.text(MCPTool)) {
 			return true
 		}
+		if c.Dialect.MCP.Sep == "_" && c.matchesSomehow(tools) {
+			return true // names are full of it, so where the server ends is a guess
+		}
 	}
 	return matchAny(tools, c.text(ToolName), c.Canon, mcp) || closed && c.Canon == ""
 }
@@ -47,15 +50,16 @@ func anyServer(patterns []string, tool string) bool {
 }
 
 // matchesSomehow tries every server and tool that a name may stand for which
-// cannot be taken apart for certain: a filter must not miss a call.
+// cannot be taken apart for certain, in either order: a filter must not miss a call.
 func (c *Call) matchesSomehow(tools []string) bool {
-	name, sep := c.text(ToolName), c.Dialect.MCP.Sep
-	for i := 1; sep != "" && i < len(name); i++ {
-		if rest, ok := strings.CutPrefix(name[i:], sep); ok && matchAny(tools, "mcp__"+name[:i]+"__"+rest) {
+	m := c.Dialect.MCP
+	name := strings.TrimPrefix(c.text(ToolName), m.Prefix)
+	for i := 1; m.Sep != "" && i < len(name); i++ {
+		if rest, ok := strings.CutPrefix(name[i:], m.Sep); ok && matchAny(tools, "mcp__"+name[:i]+"__"+rest, "mcp__"+rest+"__"+name[:i]) {
 			return true
 		}
 	}
-	return matchAny(tools, name, MCP)
+	return matchAny(tools, c.text(ToolName), MCP)
 }
 
 func matchAny(patterns []string, names ...string) bool {

@@ -7,6 +7,7 @@ package mapping
 var registry = [...]*Dialect{
 	&openhook,
 	&cursor,
+	&augment,
 	&windsurf,
 	&cline,
 	&clineVSCode,
@@ -21,6 +22,7 @@ var registry = [...]*Dialect{
 	&kiroCLI,
 	&kiroV3,
 	&devin,
+	&vscodeCopilot,
 	&claudeCode,
 }
 

@@ -53,6 +53,10 @@ func Of(provider string) func(Reply) Effect {
 		return DevinCLI
 	case "factory-droid":
 		return FactoryDroid
+	case "augment":
+		return Augment
+	case "vscode-copilot":
+		return VSCodeCopilot
 	}
 	return nil
 }

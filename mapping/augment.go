@@ -1,0 +1,145 @@
+package mapping
+
+import "strings"
+
+// Augment's Auggie CLI. Recorded with @augmentcode/auggie 0.36.0 (2026-11-20);
+// "source" is that package's. Its extensions read the same settings.
+var augment = Dialect{
+	Name: "augment",
+	Marks: []Mark{
+		// Cursor sends the same ids, with camelCase names and a cursor_version.
+		{{Is: Named}, {"conversation_id", String, ""}, {"workspace_roots", Array, ""}, {"cursor_version", Absent, ""}, {"generation_id", Absent, ""}},
+		{{"hook_event_name", String, ""}, {"conversation_id", String, ""}, {"is_mcp_tool", Bool, ""}, {"cursor_version", Absent, ""}},
+		// An event to come; Cursor's have a generation_id, or a session_id.
+		{{"hook_event_name", String, ""}, {"conversation_id", String, ""}, {"workspace_roots", Array, ""}, {"cursor_version", Absent, ""},
+			{"generation_id", Absent, ""}, {"session_id", Absent, ""}, {"transcript_path", Absent, ""}},
+	},
+	Env: []string{"AUGMENT_HOOK_EVENT"},
+	Fields: []Key{
+		{Field: NativeEvent, Path: "hook_event_name"},
+		{Field: SessionID, Path: "conversation_id"},
+		{Field: Cwd, Path: "workspace_roots.0"},
+		{Field: SessionID, Path: "$AUGMENT_CONVERSATION_ID"},
+		{Field: Project, Path: "$AUGMENT_PROJECT_DIR"},
+		// Only with includeUserContext, includeMCPMetadata and includeConversationData.
+		{Field: Time, Path: "context.timestamp"},
+		{Field: Time, Path: "mcp_metadata.timestamp"},
+		{Field: Time, Path: "conversation.timestamp"},
+		{Field: Model, Path: "context.modelName"},
+	},
+	Events: []Event{
+		// No context reaches the model, though the documentation says so (0.36.0).
+		{Native: "SessionStart", Type: SessionStart, Forms: &claudeMessage, Fault: claudeFault, Limit: 60_000},
+		{Native: "PromptSubmit", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "user_prompt"}}, Forms: &claudeMessage, Fault: claudeFault, Limit: 60_000},
+		// Its tool_output is the text "[undefined]".
+		{Native: "PreToolUse", Type: ToolStart, Keys: augmentToolKeys, Forms: &augmentPreTool, Fault: claudeFault, Limit: 60_000},
+		{Native: "PostToolUse", Type: ToolEnd, Details: &Details{Status: "success"}, Keys: augmentToolEndKeys, Forms: &augmentPostTool, Fault: claudeFault, Limit: 60_000},
+		// Neither a block nor exit 2 makes the agent go on, though the documentation says so (0.36.0).
+		{Native: "Stop", Type: AgentStop, Keys: []Key{
+			{Field: LastMessage, Path: "conversation.agentTextResponse"},
+			{Field: LastMessage, Path: "_exchange.exchange.response_text"},
+			{Field: Status, Path: "agent_stop_cause", Spelling: &Spelling{Words: []Word{{"end_turn", "success"}, {"interrupted", "error"}, {"max_iterations", "error"},
+				{"empty_completion", "error"}, {"error", "error"}}}}},
+			Carry: "agent_stop_cause", Forms: &claudeMessage, Fault: claudeFault, Limit: 60_000},
+		{Native: "Notification", Type: AgentNotification, Keys: []Key{
+			{Field: Text, Path: "notification_message"},
+			{Field: NotificationKind, Path: "notification_type", Spelling: &Spelling{Words: []Word{{"info", "other"}}}}},
+			Carry: "notification_type", Forms: &claudeMessage, Fault: claudeFault, Limit: 60_000},
+		{Native: "SessionEnd", Type: SessionEnd, Forms: &claudeMessage, Fault: claudeFault, Limit: 60_000},
+	},
+	Tools: `
+launch-process: shell
+view: file_read file_path=path
+save-file: file_write file_path=path content=file_content
+str-replace-editor: file_edit file_path=path old_string=str_replace_entries@lines.old_str new_string=str_replace_entries@lines.new_str new_string=insert_line_entries@lines.new_str
+apply_patch: file_edit patch=input@patch
+remove-files: file_edit file_path=file_paths@files !delete
+codebase-retrieval: search pattern=information_request
+web-fetch: web_fetch
+web-search: web_search
+`,
+	Frame:  "hookSpecificOutput.hookEventName=$event",
+	MCP:    MCPNaming{Sep: "_"}, // the tool comes first, see augmentRefine
+	Refine: augmentRefine,
+}
+
+var augmentToolKeys = []Key{
+	{Field: ToolName, Path: "tool_name"},
+	{Field: ToolInput, Path: "tool_input"},
+}
+
+var augmentToolEndKeys = []Key{
+	{Field: ToolName, Path: "tool_name"},
+	{Field: ToolInput, Path: "tool_input"},
+	{Field: ToolOutput, Path: "tool_output"},
+	{Field: ErrorText, Path: "tool_error"},
+}
+
+var augmentSaveKeys = []ToolKey{{Canon: "file_path", Native: "path"}, {Canon: "content", Native: "file_content"}}
+
+// augmentOverwrite is save-file on a file that was there.
+var augmentOverwrite = Tool{Native: "save-file", Canon: FileWrite, Op: "update", Keys: augmentSaveKeys}
+
+// augmentPreTool: an ask is ignored and the call runs, a context is lost, and
+// continue:false blocks this one call without its reason. Flat decisions and exit
+// codes but 0 and 2 count for nothing (0.36.0).
+var augmentPreTool = Forms{
+	Allow:   `hookSpecificOutput.permissionDecision="allow" hookSpecificOutput.permissionDecisionReason=$reason`,
+	Deny:    `hookSpecificOutput.permissionDecision="deny" hookSpecificOutput.permissionDecisionReason=$reason`,
+	Rewrite: "hookSpecificOutput.updatedInput=$input", // replaces the whole input (0.36.0)
+	Message: "systemMessage=$message",
+}
+
+// augmentPostTool: the reason of a block is lost, flat or not (0.36.0).
+var augmentPostTool = Forms{
+	Context: "hookSpecificOutput.additionalContext=$context",
+	Message: "systemMessage=$message",
+	Also:    []Alternative{{WishContext, "additionalContext=$context"}},
+}
+
+// augmentRefine tells tools of MCP servers, which are called TOOL_SERVER, from
+// its own, and reads what became of a call.
+func augmentRefine(c *Call) {
+	switch name := c.text(ToolName); {
+	case c.Payload.get("is_mcp_tool") == "true":
+		c.Canon, c.Tool, c.input = MCP, nil, canonicalInput(nil, MCP, c.values[ToolInput])
+		c.values[MCPServer], c.values[MCPTool] = "", quote(name)
+		if i := strings.LastIndexByte(name, '_'); i > 0 && i+1 < len(name) {
+			c.values[MCPServer], c.values[MCPTool] = quote(name[i+1:]), quote(name[:i])
+		}
+	case c.Canon == MCP:
+		c.Canon, c.values[MCPServer], c.values[MCPTool] = "", "", ""
+		if c.Tool = c.Dialect.tool(name); c.Tool != nil {
+			c.Canon = c.Tool.Canon
+		}
+		c.input = canonicalInput(c.Tool, c.Canon, c.values[ToolInput])
+	}
+	if c.Type == ToolEnd && c.values[ErrorText] != "" {
+		c.values[Status] = `"error"`
+	}
+	c.augmentChanges("file_changes")
+	c.augmentChanges("conversation.agentCodeResponse")
+}
+
+// augmentChanges lists the files that the client says have changed.
+func (c *Call) augmentChanges(key string) {
+	raw := c.Payload.get(key)
+	if !isKind(raw, Array) {
+		return
+	}
+	for _, change := range entries(raw) {
+		op := text(valueOf(change, "changeType"))
+		if op == "edit" {
+			op = "update"
+			if c.Canon == FileWrite {
+				c.Tool = &augmentOverwrite
+			}
+		}
+		c.addFile(text(valueOf(change, "path")), op)
+	}
+}
+
+var augmentAbout = About{
+	Source: "augment", Product: "Augment (Auggie CLI)", Version: "0.36.0", Date: "2026-11-20", Known: "recorded",
+	Note: "An ask is sent as a deny; what is said after a tool reaches the model as context.",
+}

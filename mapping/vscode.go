@@ -1,0 +1,123 @@
+package mapping
+
+// Copilot in VS Code, session target Local; the target Copilot sends what
+// Copilot CLI sends. Not recorded: "source" is microsoft/vscode's extensions/copilot
+// (2026-09 and -10), where the documentation says otherwise the source stands here.
+var vscodeCopilot = Dialect{
+	Name: "vscode-copilot",
+	Marks: []Mark{
+		// The common keys as documented, which only early builds may have sent. Grok
+		// sends them beside those in snake case, and a workspaceRoot.
+		{{"hookEventName", String, ""}, {"sessionId", String, ""}, {"workspaceRoot", Absent, ""}, {"hook_event_name", Absent, ""}, {"taskId", Absent, ""}},
+		// Where the extension keeps its transcripts.
+		{{"hook_event_name", String, ""}, {"timestamp", String, ""}, {"transcript_path", Contains, "copilot-chat/transcripts/"}, {"permission_mode", Absent, ""},
+			{"hookEventName", Absent, ""}},
+		// Claude Code and its followers send no timestamp, Qwen Code and Grok send a
+		// permission_mode, Gemini CLI shares one event, Copilot CLI none that has both.
+		{{Is: Named}, {"timestamp", String, ""}, {"transcript_path", String, ""}, {"permission_mode", Absent, ""}, {"prompt_id", Absent, ""},
+			{"stop_reason", Absent, ""}, {"custom_instructions", Absent, ""}, {"client_type", Absent, ""}, {"conversation_id", Absent, ""}, {"hookEventName", Absent, ""}},
+		{{Is: Named}, {"timestamp", String, ""}, {"tool_use_id", String, ""}, {"permission_mode", Absent, ""}, {"prompt_id", Absent, ""},
+			{"client_type", Absent, ""}, {"conversation_id", Absent, ""}, {"hookEventName", Absent, ""}},
+		{{"hook_event_name", Equals, "SessionStart"}, {"timestamp", String, ""}, {"source", Equals, "new"}, {"model", String, ""},
+			{"permission_mode", Absent, ""}, {"hookEventName", Absent, ""}},
+	},
+	Fields: []Key{
+		{Field: Time, Path: "timestamp"},
+		{Field: NativeEvent, Path: "hook_event_name"},
+		{Field: NativeEvent, Path: "hookEventName"},
+		{Field: SessionID, Path: "session_id"},
+		{Field: SessionID, Path: "sessionId"},
+		{Field: TranscriptPath, Path: "transcript_path"},
+		{Field: Model, Path: "model"},
+		{Field: AgentID, Path: "agent_id"},
+		{Field: AgentType, Path: "agent_type"},
+		{Field: Cwd, Path: "cwd"},
+	},
+	Events: []Event{
+		{Native: "SessionStart", Type: SessionStart, Keys: []Key{{Field: EndReason, Path: "source", Spelling: &Spelling{Words: []Word{{"new", "startup"}}}}},
+			Forms: &claudeContext, Fault: claudeFault, Limit: 30_000},
+		{Native: "UserPromptSubmit", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "prompt"}}, Forms: &vscodeBlock, Fault: claudeFault, Limit: 30_000},
+		{Native: "PreToolUse", Type: ToolStart, Keys: claudeToolKeys, Forms: &vscodePreTool, Fault: claudeFault, Limit: 30_000},
+		{Native: "PostToolUse", Type: ToolEnd, Details: &Details{Status: "success"}, Keys: claudeToolEndKeys, Forms: &vscodeBlock, Fault: claudeFault, Limit: 30_000},
+		{Native: "PreCompact", Type: "context.compact", Keys: []Key{{Field: Trigger, Path: "trigger"}, {Field: Instructions, Path: "custom_instructions"}},
+			Forms: &codexPostCompact, Fault: claudeFault, Limit: 30_000},
+		{Native: "SubagentStart", Type: "subagent.start", Forms: &claudeContext, Fault: claudeFault, Limit: 30_000},
+		{Native: "SubagentStop", Type: SubagentStop, Keys: claudeStopKeys, Forms: &vscodeStop, Fault: claudeFault, Flags: KeepsGoing, Limit: 30_000},
+		{Native: "Stop", Type: AgentStop, Keys: claudeStopKeys, Forms: &vscodeStop, Fault: claudeFault, Flags: KeepsGoing, Limit: 30_000},
+	},
+	Tools: `
+run_in_terminal: shell description=explanation
+create_file: file_write file_path=filePath
+replace_string_in_file: file_edit file_path=filePath old_string=oldString new_string=newString
+multi_replace_string_in_file: file_edit file_path=replacements@files.filePath old_string=replacements@lines.oldString new_string=replacements@lines.newString
+insert_edit_into_file: file_edit file_path=filePath new_string=code
+edit_notebook_file: file_edit file_path=filePath new_string=newCode
+apply_patch: file_edit patch=input@patch
+read_file: file_read file_path=filePath
+list_dir: find
+file_search: find pattern=query
+grep_search|semantic_search: search pattern=query
+fetch_webpage: web_fetch url=urls@lines prompt=query
+runSubagent: agent
+`,
+	Frame: "hookSpecificOutput.hookEventName=$event",
+	MCP:   MCPNaming{Prefix: "mcp_", Sep: "_"},
+	Fix:   vscodeFix,
+}
+
+// vscodePreTool: decisions count below hookSpecificOutput alone, in contrast to
+// what Copilot CLI reads.
+var vscodePreTool = Forms{
+	Allow:   `hookSpecificOutput.permissionDecision="allow" hookSpecificOutput.permissionDecisionReason=$reason`,
+	Deny:    `hookSpecificOutput.permissionDecision="deny" hookSpecificOutput.permissionDecisionReason=$reason`,
+	Ask:     `hookSpecificOutput.permissionDecision="ask" hookSpecificOutput.permissionDecisionReason=$reason`,
+	Rewrite: "hookSpecificOutput.updatedInput=$input",
+	Context: "hookSpecificOutput.additionalContext=$context",
+	Stop:    "continue=false stopReason=$stop",
+	Message: "systemMessage=$message",
+	Also:    vscodeAlso,
+}
+
+// vscodeBlock: here the decision counts beside hookSpecificOutput.
+var vscodeBlock = Forms{
+	Deny:    `decision="block" reason=$reason`,
+	Context: "hookSpecificOutput.additionalContext=$context",
+	Stop:    "continue=false stopReason=$stop",
+	Message: "systemMessage=$message",
+	Also:    []Alternative{{WishStop, "stopReason=$reason"}, {WishContext, "additionalContext=$context"}},
+}
+
+// vscodeStop: the documentation shows a flat decision, which is not read (source).
+var vscodeStop = Forms{
+	Deny:    `hookSpecificOutput.decision="block" hookSpecificOutput.reason=$reason`,
+	Stop:    "continue=false stopReason=$stop",
+	Message: "systemMessage=$message",
+	Also:    vscodeAlso,
+}
+
+// A stopReason stops without a continue too (source).
+var vscodeAlso = []Alternative{{WishStop, "stopReason=$reason"}}
+
+// vscodeFix denies a call whose new input would be dropped without a word for
+// not fitting the tool's schema, after which the call runs as it was (source).
+func vscodeFix(c *Call, a *Answer) string {
+	old := object(c.values[ToolInput])
+	each(a.Input, func(key, value string) {
+		was := valueOf(old, key)
+		for k := String; k <= Bool && was != "" && a.Decision != Deny; k++ {
+			if isKind(was, k) != isKind(value, k) {
+				a.Decision, a.Reason = Deny, cannotChange+"VS Code drops a new input in which "+key+" is of another kind"
+			}
+		}
+	})
+	if a.Decision == Deny {
+		a.Input = ""
+	}
+	return ""
+}
+
+var vscodeAbout = About{
+	Source: "vscode-copilot", Product: "GitHub Copilot in VS Code", Version: "microsoft/vscode of 2026-07 and 2026-08", Date: "2026-11-20", Known: "source",
+	Cloud: "the Copilot cloud agent: see copilot-cli",
+	Note:  "Hooks of .claude/settings.json and .github/hooks run here too.",
+}
