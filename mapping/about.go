@@ -17,5 +17,6 @@ func Abouts() []About {
 	return []About{
 		claudeCodeAbout, cursorAbout, codexAbout, geminiAbout, copilotAbout, kiroAbout, windsurfAbout, clineAbout,
 		qwenAbout, droidAbout, devinAbout, augmentAbout, vscodeAbout,
+		antigravityAbout, crushAbout, gooseAbout, vibeAbout,
 	}
 }

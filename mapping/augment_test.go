@@ -44,7 +44,7 @@ func TestAugmentDetection(t *testing.T) {
 		`{"hook_event_name":"Stop","conversation_id":"c","cursor_version":"3","workspace_roots":["/p"]}`:                                                   "cursor",
 		`{"hook_event_name":"Stop","session_id":"s","transcript_path":"/t.jsonl","cwd":"/p","workspace_roots":["/p"]}`:                                     "claude-code",
 		`{"hook_event_name":"PreToolUse","session_id":"s","transcript_path":"/t.jsonl","cwd":"/p","tool_name":"Bash","tool_input":{},"is_mcp_tool":false}`: "claude-code",
-		`{"conversationId":"c","workspacePaths":["/p"],"toolCall":{}}`:                                                                                     "unknown",
+		`{"conversationId":"c","workspacePaths":["/p"],"toolCall":{}}`:                                                                                     "antigravity",
 	} {
 		if got := augmentDecoded(t, payload, "AUGMENT_PROJECT_DIR", "/p", "CURSOR_PROJECT_DIR", "/p").Source; got != want {
 			t.Errorf("%s: %s, want %s", payload, got, want)

@@ -12,6 +12,7 @@ var registry = [...]*Dialect{
 	&cline,
 	&clineVSCode,
 	&copilotNative,
+	&antigravity,
 	&codex,
 	&codexNotify,
 	&droid,
@@ -23,6 +24,9 @@ var registry = [...]*Dialect{
 	&kiroV3,
 	&devin,
 	&vscodeCopilot,
+	&goose,
+	&crush,
+	&vibe,
 	&claudeCode,
 }
 

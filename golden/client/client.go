@@ -57,6 +57,14 @@ func Of(provider string) func(Reply) Effect {
 		return Augment
 	case "vscode-copilot":
 		return VSCodeCopilot
+	case "antigravity":
+		return Antigravity
+	case "crush":
+		return Crush
+	case "goose":
+		return Goose
+	case "mistral-vibe":
+		return MistralVibe
 	}
 	return nil
 }

@@ -1,0 +1,125 @@
+package golden
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/openhook/openhook-shim/mapping"
+)
+
+// With --event every answer of the event can be given; TestEffects has them
+// without it.
+func TestAntigravityWithEvent(t *testing.T) {
+	for file, payload := range Payloads("antigravity") {
+		for _, s := range sayings {
+			t.Run(file+"/"+s.name, func(t *testing.T) {
+				c := antigravityCall(t, payload, Event(file))
+				if c.Native != Event(file) {
+					t.Fatalf("%s of %s", c.Native, c.Source)
+				}
+				for _, closed := range [...]bool{false, true} {
+					r, fault := answer(c, s.printed, closed)
+					e := obey(t, "antigravity", file, payload, r)
+					switch {
+					case e.Approved || e.Failed:
+						t.Errorf("%+v", e)
+					case fault && closed:
+						if c.Deniable() != e.Stopped {
+							t.Errorf("fail-closed: %+v", e)
+						}
+					case s.wants != nil:
+						s.wants(t, c, e)
+					}
+				}
+			})
+		}
+	}
+}
+
+// Whatever a hook says, with --event and without: exit 0, never {} (a refusal on
+// PreToolUse), never a key that the event lacks, and without --event where two
+// events look alike nothing but a deny.
+func TestAntigravityForms(t *testing.T) {
+	keys := map[string][]string{
+		"PreToolUse": {"decision", "reason", "overwrite"}, "PreInvocation": {"injectSteps"}, "SessionStart": {"injectSteps"},
+		"PostInvocation": {"injectSteps", "terminationBehavior"}, "Stop": {"decision", "reason"},
+	}
+	for file, payload := range Payloads("antigravity") {
+		for _, hint := range [...]string{"", Event(file)} {
+			for _, s := range sayings {
+				t.Run(file+"/"+hint+"/"+s.name, func(t *testing.T) {
+					c := antigravityCall(t, payload, hint)
+					for _, closed := range [...]bool{false, true} {
+						r, _ := answer(c, s.printed, closed)
+						if r.Exit != 0 {
+							t.Errorf("exit %d", r.Exit)
+						}
+						out := strings.TrimSpace(string(r.Stdout))
+						if out == "" {
+							continue
+						}
+						var said map[string]json.RawMessage
+						if json.Unmarshal(r.Stdout, &said) != nil || len(said) == 0 {
+							t.Fatalf("stdout %q", out)
+						}
+						for key := range said {
+							if !slices.Contains(keys[c.Native], key) {
+								t.Errorf("%s has no %s: %s", c.Native, key, out)
+							}
+						}
+						if hint == "" && (c.Native == "PreToolUse" || c.Native == "PreInvocation") && string(said["decision"]) != `"deny"` {
+							t.Errorf("said without --event: %s", out)
+						}
+						if said["overwrite"] != nil && string(said["decision"]) != `"allow"` {
+							t.Errorf("a rewrite alone is a refusal: %s", out)
+						}
+					}
+				})
+			}
+		}
+	}
+}
+
+func antigravityCall(t *testing.T, payload []byte, event string) *mapping.Call {
+	t.Helper()
+	getenv := func(string) string { return "" }
+	p, err := mapping.Parse(slices.Clone(payload), getenv)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := mapping.Hints{Event: event, Getenv: getenv, Cwd: "/home/dev/.gemini/config", Now: "2026-11-20T10:00:00.000Z"}
+	return mapping.Detect(p, h).Decode(p, h)
+}
+
+// Crush reads stdout at exit 0 alone and as a whole; Goose takes {} and "deny" for
+// no decision, which denies under on_failure: block; Vibe takes text and any exit
+// code but 0 for a failure.
+func TestDocumentedForms(t *testing.T) {
+	for _, provider := range [...]string{"crush", "goose", "mistral-vibe"} {
+		everyReply(t, provider, func(t *testing.T, c *mapping.Call, fault bool, r mapping.Reply) {
+			out := strings.TrimSpace(string(r.Stdout))
+			var said map[string]json.RawMessage
+			switch {
+			case r.Exit == 1 && fault && out == "" && len(r.Stderr) > 0:
+				return
+			case (r.Exit == 2 && provider != "mistral-vibe" || r.Exit == 49 && provider == "crush") && out == "" && len(r.Stderr) > 0:
+				return
+			case r.Exit != 0:
+				t.Errorf("exit %d, stdout %q, stderr %q", r.Exit, out, r.Stderr)
+			case out == "":
+				return
+			case json.Unmarshal([]byte(out), &said) != nil || len(said) == 0 || provider == "goose":
+				t.Errorf("stdout %q", out)
+			}
+			word := string(said["decision"])
+			if provider == "crush" && (string(said["version"]) != "1" || said["hookSpecificOutput"] != nil || word != "" && word != `"allow"`) {
+				t.Error(out)
+			}
+			if provider == "mistral-vibe" && word != "" && word != `"deny"` {
+				t.Error(out)
+			}
+		})
+	}
+}

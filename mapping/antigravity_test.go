@@ -1,0 +1,101 @@
+package mapping
+
+import "testing"
+
+// The order of the shapes, and the hint where they leave a choice.
+func TestAntigravityEvent(t *testing.T) {
+	const head = `{"conversationId":"c","workspacePaths":["/p"],`
+	for _, c := range [...]struct{ payload, hint, native, typ string }{
+		{head + `"stepIdx":4,"toolCall":{"name":"run_command","args":{}}}`, "PreToolUse", "PreToolUse", ToolStart},
+		{head + `"stepIdx":4,"toolCall":{"name":"run_command","args":{}}}`, "PostToolUse", "PostToolUse", ToolEnd},
+		{head + `"stepIdx":4,"toolCall":{"name":"run_command","args":{}}}`, "", "PreToolUse", ToolStart},
+		{head + `"stepIdx":4,"toolCall":{"name":"run_command","args":{}}}`, "Stop", "PreToolUse", ToolStart},
+		{head + `"toolCall":{"name":"run_command","args":{}}}`, "PreToolUse", "PreToolUse", ToolStart}, // a zero may be left out
+		{head + `"stepIdx":4,"toolCall":{"name":"run_command","args":{}},"error":"x"}`, "PreToolUse", "PostToolUse", ToolEnd},
+		{head + `"stepIdx":4,"error":""}`, "", "PostToolUse", ToolEnd},
+		{head + `"stepIdx":4}`, "PreToolUse", "PostToolUse", ToolEnd},
+		{head + `"invocationNum":0,"initialNumSteps":1}`, "", "PreInvocation", "model.request"},
+		{head + `"invocationNum":0,"initialNumSteps":1}`, "PreInvocation", "PreInvocation", "model.request"},
+		{head + `"invocationNum":0,"initialNumSteps":1}`, "PostInvocation", "PostInvocation", "model.response"},
+		{head + `"invocationNum":0,"initialNumSteps":1}`, "PreToolUse", "PreInvocation", "model.request"},
+		{head + `"invocationNum":0,"modelOutput":"x"}`, "", "PostInvocation", "model.response"},
+		{head + `"executionNum":0,"terminationReason":"error","error":"x"}`, "PostToolUse", "Stop", AgentStop},
+		{head + `"fullyIdle":true}`, "", "Stop", AgentStop},
+		{head + `"modelName":"m"}`, "", "SessionStart", SessionStart},
+		{head + `"modelName":"m"}`, "Stop", "Stop", AgentStop},
+		{`{"conversationId":"c","artifactDirectoryPath":"/a","workspacePaths":null}`, "SessionStart", "SessionStart", SessionStart},
+	} {
+		call := detected(t, c.payload, c.hint, nil)
+		if call.Source != "antigravity" || call.Native != c.native || call.Type != c.typ {
+			t.Errorf("%s, --event %q: %s %s of %s, want %s", c.payload, c.hint, call.Native, call.Type, call.Source, c.native)
+		}
+	}
+}
+
+func TestAntigravityCalls(t *testing.T) {
+	for _, c := range [...]struct{ tool, args, canon, want, files string }{
+		{"run_command", `{"CommandLine":"ls","Cwd":"/p","WaitMsBeforeAsync":5000}`, Shell, `{"command":"ls","cwd":"/p","WaitMsBeforeAsync":5000}`, ""},
+		{"view_file", `{"AbsolutePath":"/p/a","StartLine":"1"}`, FileRead, `{"file_path":"/p/a","StartLine":"1"}`, "read /p/a"},
+		{"write_to_file", `{"TargetFile":"/p/a","CodeContent":"x","Overwrite":"true"}`, FileWrite, `{"file_path":"/p/a","content":"x","Overwrite":"true"}`, "create /p/a"},
+		{"write_to_file", `{"TargetFile":"~/a","CodeContent":"x"}`, FileWrite, `{"file_path":"~/a","content":"x"}`, "create /home/dev/a"},
+		{"write_to_file", `{"TargetFile":"C:\\p\\a","CodeContent":"x"}`, FileWrite, `{"file_path":"C:\\p\\a","content":"x"}`, `create C:\p\a`},
+		{"replace_file_content", `{"TargetFile":"/p/a","TargetContent":"x","ReplacementContent":"y"}`, FileEdit, `{"file_path":"/p/a","old_string":"x","new_string":"y"}`, "update /p/a"},
+		{"multi_replace_file_content", `{"TargetFile":"/p/a","ReplacementChunks":[{}]}`, FileEdit, `{"file_path":"/p/a","edits":[{}]}`, "update /p/a"},
+		{"grep_search", `{"Query":"x","SearchPath":"/p"}`, Search, `{"pattern":"x","path":"/p"}`, ""},
+		{"read_url_content", `{"Url":"https://example.com/"}`, WebFetch, `{"url":"https://example.com/"}`, ""},
+		{"search_web", `{"query":"x"}`, WebSearch, `{"query":"x"}`, ""},
+		{"call_mcp_tool", `{"ServerName":"\"github\"","ToolName":"create_issue"}`, MCP, `{"ServerName":"\"github\"","ToolName":"create_issue"}`, ""},
+		{"mcp_github_create_issue", `{"title":"x"}`, MCP, `{"title":"x"}`, ""},
+		{"browser_click", `{}`, "", `{}`, ""},
+	} {
+		call := detected(t, `{"conversationId":"c","workspacePaths":["/p"],"stepIdx":4,"toolCall":{"name":"`+c.tool+`","args":`+c.args+`}}`, "PreToolUse", map[string]string{"HOME": "/home/dev"})
+		if call.Canon != c.canon || call.input != c.want || listed(call) != c.files {
+			t.Errorf("%s %s: %q %s, files %q", c.tool, c.args, call.Canon, call.input, listed(call))
+		}
+		if c.canon == MCP && (call.Text(MCPServer) != "github" || call.Text(MCPTool) != "create_issue") {
+			t.Errorf("%s: tool %q of server %q", c.tool, call.Text(MCPTool), call.Text(MCPServer))
+		}
+	}
+	for payload, cwd := range map[string]string{
+		`{"conversationId":"c","workspacePaths":["/p"],"stepIdx":1}`:                                                   "/p",
+		`{"conversationId":"c","workspacePaths":["C:\\p"],"stepIdx":1}`:                                                `C:\p`,
+		`{"conversationId":"c","workspacePaths":[],"stepIdx":1,"toolCall":{"name":"run_command","args":{"Cwd":"/w"}}}`: "/w",
+		`{"conversationId":"c","workspacePaths":[],"stepIdx":1,"toolCall":{"name":"run_command","args":{"Cwd":"."}}}`:  "",
+		`{"conversationId":"c","workspacePaths":[],"stepIdx":1}`:                                                       "",
+		`{"conversationId":"c","artifactDirectoryPath":"/a","stepIdx":1,"toolCall":{"name":"run_command","args":{}}}`:  "",
+	} {
+		if call := detected(t, payload, "", nil); call.Cwd() != cwd {
+			t.Errorf("%s: cwd %q, want %q", payload, call.Cwd(), cwd)
+		}
+	}
+}
+
+// What looks like one of them and is another's, or nobody's.
+func TestDocumentedDetected(t *testing.T) {
+	for payload, source := range map[string]string{
+		`{"event":"PreToolUse","session_id":"s","cwd":"/p","tool_name":"bash","tool_input":{}}`:                                       "crush",
+		`{"event":"OfTomorrow","session_id":"s","cwd":"/p","tool_name":"bash","tool_input":{}}`:                                       "crush",
+		`{"event":"PreToolUse","session_id":"s","matcher_context":"shell","cwd":"/p","tool_name":"shell","tool_input":{}}`:            "goose",
+		`{"event":"OfTomorrow","session_id":"s","matcher_context":"shell"}`:                                                           "goose",
+		`{"event":"PreToolUse","session_id":"s","working_dir":"/p","tool_name":"shell","tool_input":{}}`:                              "goose",
+		`{"event":"Stop","session_id":"s","last_assistant_message":"done"}`:                                                           "goose",
+		`{"event":"OfTomorrow","session_id":"s"}`:                                                                                     "unknown",
+		`{"hook_event_name":"pre_tool","session_id":"s","transcript_path":"","cwd":"/p","parent_session_id":null,"tool_name":"bash"}`: "mistral-vibe",
+		`{"hook_event_name":"before_tool","session_id":"s","cwd":"/p","tool_name":"bash"}`:                                            "mistral-vibe",
+		`{"event_type":"before_tool","session_id":"s","cwd":"/p"}`:                                                                    "unknown",
+		`{"conversationId":"c","hook_event_name":"PreToolUse","workspacePaths":[]}`:                                                   "unknown",
+		`{"conversationId":"c","sessionId":"s"}`:                                                                                      "unknown",
+		`{"session_id":"s","transcript_path":"/t","cwd":"/p","hook_event_name":"FileChanged","event":"change","file_path":"/p/a"}`:    "claude-code",
+	} {
+		if got := detected(t, payload, "", map[string]string{"CRUSH": "1", "AGENT": "crush"}).Source; got != source {
+			t.Errorf("%s: %s, want %s", payload, got, source)
+		}
+	}
+	for event, typ := range map[string]string{"before_tool": ToolStart, "after_tool": ToolEnd, "post_agent_turn": AgentStop,
+		"pre_tool": ToolStart, "post_tool": ToolEnd, "post_agent": AgentStop} {
+		call := detected(t, `{"hook_event_name":"`+event+`","session_id":"s","cwd":"/p","parent_session_id":"q","tool_status":"cancelled","duration_ms":1.6}`, "", nil)
+		if call.Type != typ || call.Text(AgentParentID) != "q" || typ == ToolEnd && (call.Text(Status) != "error" || call.Text(DurationMS) != "2") {
+			t.Errorf("%s: %s, status %q, %s ms", event, call.Type, call.Text(Status), call.Text(DurationMS))
+		}
+	}
+}

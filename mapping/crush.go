@@ -1,0 +1,72 @@
+package mapping
+
+// Crush, read from its source and guide (charmbracelet/crush@37f36e9, 2026-08-21);
+// nothing is recorded. Only the top-level agent runs hooks.
+var crush = Dialect{
+	Name: "crush",
+	Marks: []Mark{
+		{{"event", String, ""}, {"cwd", String, ""}, {"tool_name", String, ""}, {"matcher_context", Absent, ""}, {"working_dir", Absent, ""},
+			{"hook_event_name", Absent, ""}, {"source_tool", Absent, ""}},
+	},
+	Env: []string{"CRUSH_EVENT"}, // CRUSH=1 and AGENT=crush are also set for the agent's shell
+	Fields: []Key{
+		{Field: NativeEvent, Path: "event"},
+		{Field: SessionID, Path: "session_id"},
+		{Field: Cwd, Path: "cwd"},
+		{Field: Project, Path: "$CRUSH_PROJECT_DIR"},
+		{Field: ToolName, Path: "tool_name"},
+		{Field: ToolInput, Path: "tool_input"},
+	},
+	Events: []Event{
+		{Native: "PreToolUse", Type: ToolStart, Forms: &crushPreTool, Fault: claudeFault, Limit: 30_000},
+	},
+	Tools: `
+bash: shell
+view: file_read
+write: file_write
+edit|multiedit: file_edit
+grep: search
+glob|ls: find
+agent: agent
+agentic_fetch: web_fetch
+`,
+	Fix:    crushAlone,
+	MCP:    MCPNaming{Prefix: "mcp_", Sep: "_"},
+	Frame:  "version=1",
+	Stderr: StderrQuiet, // the model reads it at exit 2
+}
+
+// crushPreTool: exit 2 denies and 49 ends the turn too, the reason on stderr; its
+// payload is so plain that a deny goes out in the words that most clients share.
+// Any other exit code is a failed hook, which is ignored. At exit 0 the JSON on
+// stdout counts, read whole; an approval skips the permission step
+// (internal/hooks/runner.go).
+var crushPreTool = Forms{
+	Allow:   `decision="allow"`,
+	Deny:    "#exit=2 #stderr=$reason",
+	Rewrite: "updated_input=$input", // a shallow patch
+	Context: "context=$context",
+	Stop:    "#exit=49", // beside the deny, which has the reason
+	Also: []Alternative{
+		{WishStop, "#exit=49 #stderr=$stop"},
+		{WishDeny, "#exit=49 #stderr=$reason"},
+		{WishStop, "halt=true reason=$stop"},
+		{WishAllow, `hookSpecificOutput.permissionDecision="allow"`},
+		{WishRewrite, "hookSpecificOutput.updatedInput=$input"},
+		{WishContext, "hookSpecificOutput.additionalContext=$context"},
+	},
+}
+
+// crushAlone: stdout is not read beside an exit code.
+func crushAlone(_ *Call, a *Answer) string {
+	if a.Decision != Deny || a.Context == "" {
+		return ""
+	}
+	a.Context = ""
+	return "context is not sent beside a deny: Crush takes one or the other"
+}
+
+var crushAbout = About{
+	Source: "crush", Product: "Crush", Version: "charmbracelet/crush@37f36e9", Date: "2026-11-20", Known: "source",
+	Note: "PreToolUse is its only event.",
+}
