@@ -1,7 +1,6 @@
 package mapping
 
 import (
-	"path"
 	"strconv"
 	"strings"
 )
@@ -71,13 +70,33 @@ func matchAny(patterns []string, names ...string) bool {
 			if p == "*" || p == name {
 				return true
 			}
-			// A slash is nothing special in an event's or a tool's name.
-			if ok, _ := path.Match(strings.ReplaceAll(p, "/", "\x00"), strings.ReplaceAll(name, "/", "\x00")); ok {
+			if glob(p, name) {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// glob matches a name with a pattern in which * is any text and ? any byte. path's
+// Match would stop at a slash, which is nothing special in a tool's name.
+func glob(pattern, name string) bool {
+	for len(pattern) > 0 && pattern[0] != '*' {
+		if name == "" || pattern[0] != '?' && pattern[0] != name[0] {
+			return false
+		}
+		pattern, name = pattern[1:], name[1:]
+	}
+	if pattern == "" {
+		return name == ""
+	}
+	pattern = strings.TrimLeft(pattern, "*")
+	for i := 0; i <= len(name) && pattern != ""; i++ {
+		if glob(pattern, name[i:]) {
+			return true
+		}
+	}
+	return pattern == ""
 }
 
 // BlockOn holds the exit codes beside 2 that mean block.

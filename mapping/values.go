@@ -1,7 +1,6 @@
 package mapping
 
 import (
-	"path"
 	"strconv"
 	"strings"
 	"time"
@@ -120,13 +119,32 @@ func absolute(p, cwd string) string {
 	case p == "" || strings.HasPrefix(p, `\\`) || isDrive(p):
 		return p
 	case isAbs(p):
-		return path.Clean(p)
+		return clean(p)
 	case cwd == "":
 		return p
 	case isDrive(cwd) || strings.HasPrefix(cwd, `\\`):
 		return strings.TrimRight(cwd, `\/`) + `\` + p
 	}
-	return path.Join(cwd, p)
+	return clean(cwd + "/" + p)
+}
+
+// clean takes //, /./ and /../ out of an absolute path, as path.Clean does for
+// 7 kB.
+func clean(p string) string {
+	b := make([]byte, 0, len(p))
+	for part := range strings.SplitSeq(p, "/") {
+		switch part {
+		case "", ".":
+		case "..":
+			b = b[:max(0, strings.LastIndexByte(view(b), '/'))]
+		default:
+			b = append(append(b, '/'), part...)
+		}
+	}
+	if len(b) == 0 {
+		return "/"
+	}
+	return string(b)
 }
 
 // fileURI returns a path as a file:// URI.

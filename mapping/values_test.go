@@ -1,6 +1,7 @@
 package mapping
 
 import (
+	"path"
 	"testing"
 	"time"
 )
@@ -63,6 +64,32 @@ func TestFileURI(t *testing.T) {
 	} {
 		if got := fileURI(path); got != want {
 			t.Errorf("fileURI(%q) = %q, want %q", path, got, want)
+		}
+	}
+}
+
+func FuzzClean(f *testing.F) {
+	for _, p := range [...]string{"/", "/a/../../b//c/.", "/..", "/a/b/..", "/.../a", "//"} {
+		f.Add(p)
+	}
+	f.Fuzz(func(t *testing.T, p string) {
+		if p = "/" + p; clean(p) != path.Clean(p) {
+			t.Errorf("clean(%q) = %q, path.Clean gives %q", p, clean(p), path.Clean(p))
+		}
+	})
+}
+
+func TestGlob(t *testing.T) {
+	for _, c := range [...]struct {
+		pattern, name string
+		want          bool
+	}{
+		{"tool.*", "tool.start", true}, {"tool.*", "tool.", true}, {"tool.*", "tool", false}, {"*", "", true}, {"**", "x", true},
+		{"mcp__*__create_*", "mcp__git__hub__create_issue", true}, {"mcp__git__*", "mcp__gitlab__x", false}, {"?ash", "Bash", true},
+		{"?ash", "ash", false}, {"a*b*c", "aXbYbZc", true}, {"a*b*c", "aXbYbZ", false}, {"@s/*", "@s/t/u", true}, {"", "x", false}, {"[a]", "a", false},
+	} {
+		if got := glob(c.pattern, c.name); got != c.want {
+			t.Errorf("glob(%q, %q) = %v", c.pattern, c.name, got)
 		}
 	}
 }
