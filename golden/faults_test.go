@@ -127,6 +127,7 @@ var faultEvents = map[string][]string{
 	"goose":          {"PreToolUse.shell.after-schema.json", "PostToolUse.shell.after-schema.json"},
 	"kiro":           {"preToolUse.fs_read.json", "stop.headless.json"},
 	"mistral-vibe":   {"pre_tool.bash.after-schema.json", "post_tool.bash.after-schema.json"},
+	"opencode":       {"tool.execute.before.bash.json", "session.deleted.json"},
 	"qwen-code":      {"PreToolUse.run_shell_command.json", "SessionStart.startup.json"},
 	"vscode-copilot": {"PreToolUse.run_in_terminal.json", "SessionStart.json"},
 	"windsurf":       {"pre_run_command.json", "post_cascade_response.json"},

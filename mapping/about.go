@@ -17,6 +17,6 @@ func Abouts() []About {
 	return []About{
 		claudeCodeAbout, cursorAbout, codexAbout, geminiAbout, copilotAbout, kiroAbout, windsurfAbout, clineAbout,
 		qwenAbout, droidAbout, devinAbout, augmentAbout, vscodeAbout,
-		antigravityAbout, crushAbout, gooseAbout, vibeAbout,
+		antigravityAbout, crushAbout, gooseAbout, vibeAbout, opencodeAbout,
 	}
 }

@@ -15,12 +15,19 @@ type Hints struct {
 // only without one do the hints count, and the environment last, because it is
 // inherited: Claude Code started in Cursor's terminal sees Cursor's variables.
 func Detect(p *Payload, h Hints) *Dialect {
+	tag := p.tag()
 	for _, d := range registry {
 		for _, m := range d.Marks {
-			if d.fits(m, p) {
+			if (tag == "" || tag == d.Name) && d.fits(m, p) {
 				return d
 			}
 		}
+	}
+	if tag != "" {
+		if d := Source(tag, p.text("hook_event_name")); d != nil {
+			return d
+		}
+		return &tagged
 	}
 	if d := Source(h.Source, h.Event); d != nil {
 		return d

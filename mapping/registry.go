@@ -6,6 +6,7 @@ package mapping
 // mark that only they send, then those that copy a common shape.
 var registry = [...]*Dialect{
 	&openhook,
+	&opencode,
 	&cursor,
 	&augment,
 	&windsurf,

@@ -31,40 +31,42 @@ type Effect struct {
 // Of returns the model of a provider's client, nil if there is none.
 func Of(provider string) func(Reply) Effect {
 	switch provider {
+	case "antigravity":
+		return Antigravity
+	case "augment":
+		return Augment
 	case "claude-code":
 		return ClaudeCode
-	case "codex":
-		return Codex
 	case "cline":
 		return Cline
-	case "gemini-cli":
-		return GeminiCLI
-	case "kiro":
-		return Kiro
-	case "windsurf":
-		return Windsurf
-	case "qwen-code":
-		return QwenCode
-	case "cursor":
-		return Cursor
+	case "codex":
+		return Codex
 	case "copilot-cli":
 		return Copilot
+	case "crush":
+		return Crush
+	case "cursor":
+		return Cursor
 	case "devin-cli":
 		return DevinCLI
 	case "factory-droid":
 		return FactoryDroid
-	case "augment":
-		return Augment
-	case "vscode-copilot":
-		return VSCodeCopilot
-	case "antigravity":
-		return Antigravity
-	case "crush":
-		return Crush
+	case "gemini-cli":
+		return GeminiCLI
 	case "goose":
 		return Goose
+	case "kiro":
+		return Kiro
 	case "mistral-vibe":
 		return MistralVibe
+	case "opencode":
+		return OpenCode
+	case "qwen-code":
+		return QwenCode
+	case "vscode-copilot":
+		return VSCodeCopilot
+	case "windsurf":
+		return Windsurf
 	}
 	return nil
 }

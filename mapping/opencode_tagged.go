@@ -1,0 +1,39 @@
+package mapping
+
+import "strings"
+
+// tagged is a client without command hooks for which a plugin of somebody's
+// sends the payload, in the shape and for the answers of OpenCode's.
+var tagged = Dialect{
+	Name:   "tagged",
+	Fields: opencodeFields,
+	Events: opencodeEvents,
+	Any:    &opencodeAny,
+	Tools:  opencodeTools,
+	MCP:    MCPNaming{Sep: "_"},
+	Refine: func(c *Call) {
+		c.Source = c.Payload.tag()
+		if c.Event == c.Dialect.Any && strings.HasPrefix(c.Type, "vendor.") {
+			c.Type = vendorType(c.Source, c.Native)
+		}
+		opencodeRefine(c)
+	},
+}
+
+// tag returns the client that a payload names itself, "" if it names none. A
+// plugin writes it on purpose, so it is believed before any mark.
+func (p *Payload) tag() string {
+	if !isKind(p.get("source_tool"), String) {
+		return ""
+	}
+	name := strings.ToLower(p.text("source_tool"))
+	for _, word := range strings.Split(name, "-") {
+		if word == "" || strings.Trim(word, "abcdefghijklmnopqrstuvwxyz0123456789") != "" {
+			return ""
+		}
+	}
+	if len(name) > 64 || strings.HasPrefix(name, "openhook") || name == "unknown" {
+		return ""
+	}
+	return name
+}
