@@ -239,7 +239,7 @@ func (a *Answer) members(s string) (err error) {
 			a.Message = text(raw)
 		case "continue":
 			a.Stop = a.Stop || raw == "false"
-			if !isKind(raw, Bool) {
+			if !isKind(raw, "bool") {
 				fail(errWords)
 			}
 		case "stopReason":

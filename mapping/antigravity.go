@@ -8,9 +8,9 @@ import "strings"
 var antigravity = Dialect{
 	Name: "antigravity",
 	Marks: []Mark{
-		{{"conversationId", String, ""}, {"workspacePaths", Array, ""}, {"hook_event_name", Absent, ""}, {"hookEventName", Absent, ""}},
+		"conversationId:string workspacePaths:array !hook_event_name !hookEventName",
 		// An empty list may be left out, as protojson does.
-		{{"conversationId", String, ""}, {"artifactDirectoryPath", String, ""}, {"hook_event_name", Absent, ""}, {"hookEventName", Absent, ""}},
+		"conversationId:string artifactDirectoryPath:string !hook_event_name !hookEventName",
 	},
 	Env: []string{"ANTIGRAVITY_CONVERSATION_ID"}, // 1.3.0
 	Fields: []Key{

@@ -43,4 +43,4 @@ var antigravityPostModel = Forms{
 var antigravityStop = Forms{Deny: `decision="continue" reason=$reason`}
 
 // antigravitySteps: a hook may add steps of other kinds (userMessage, toolCall).
-var antigravitySteps = []Trait{{"injectSteps", Array, ""}}
+const antigravitySteps Mark = "injectSteps:array"

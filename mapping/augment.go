@@ -8,11 +8,10 @@ var augment = Dialect{
 	Name: "augment",
 	Marks: []Mark{
 		// Cursor sends the same ids, with camelCase names and a cursor_version.
-		{{Is: Named}, {"conversation_id", String, ""}, {"workspace_roots", Array, ""}, {"cursor_version", Absent, ""}, {"generation_id", Absent, ""}},
-		{{"hook_event_name", String, ""}, {"conversation_id", String, ""}, {"is_mcp_tool", Bool, ""}, {"cursor_version", Absent, ""}},
+		"named conversation_id:string workspace_roots:array !cursor_version !generation_id",
+		"hook_event_name:string conversation_id:string is_mcp_tool:bool !cursor_version",
 		// An event to come; Cursor's have a generation_id, or a session_id.
-		{{"hook_event_name", String, ""}, {"conversation_id", String, ""}, {"workspace_roots", Array, ""}, {"cursor_version", Absent, ""},
-			{"generation_id", Absent, ""}, {"session_id", Absent, ""}, {"transcript_path", Absent, ""}},
+		"hook_event_name:string conversation_id:string workspace_roots:array !cursor_version !generation_id !session_id !transcript_path",
 	},
 	Env: []string{"AUGMENT_HOOK_EVENT"},
 	Fields: []Key{
@@ -124,7 +123,7 @@ func augmentRefine(c *Call) {
 // augmentChanges lists the files that the client says have changed.
 func (c *Call) augmentChanges(key string) {
 	raw := c.Payload.get(key)
-	if !isKind(raw, Array) {
+	if !isKind(raw, "array") {
 		return
 	}
 	for _, change := range entries(raw) {

@@ -7,7 +7,7 @@ var claudeCode = Dialect{
 	Marks: []Mark{
 		// Nothing of its own in the payload: forks and imitators send more, and
 		// stand before it in the registry.
-		{{Is: Named}, {"transcript_path", String, ""}, {"timestamp", Absent, ""}, {"client_type", Absent, ""}, {"conversation_id", Absent, ""}},
+		"named transcript_path:string !timestamp !client_type !conversation_id",
 	},
 	Env: []string{"CLAUDE_CODE_SESSION_ID"},
 	Fields: []Key{
@@ -67,8 +67,7 @@ var claudeStopKeys = []Key{
 var claudeEvents = []Event{
 	{Native: "SessionStart", Type: SessionStart, Keys: []Key{{Field: EndReason, Path: "source"}, {Field: Model, Path: "model"}, {Field: Title, Path: "session_title"}},
 		Forms: &claudeContext, Fault: claudeFault, Flags: TextIsContext, Limit: 600_000,
-		Details: &Details{Powers: []Trait{{"hookSpecificOutput.sessionTitle", String, ""}, {"hookSpecificOutput.initialUserMessage", String, ""},
-			{"hookSpecificOutput.watchPaths", Array, ""}, {"hookSpecificOutput.reloadSkills", Bool, ""}}}},
+		Details: &Details{Powers: "hookSpecificOutput.sessionTitle:string hookSpecificOutput.initialUserMessage:string hookSpecificOutput.watchPaths:array hookSpecificOutput.reloadSkills:bool"}},
 	// A context is legal here and on Notification, but the model never sees it (2.1.328).
 	{Native: "Setup", Type: "session.setup", Keys: []Key{{Field: Trigger, Path: "trigger"}}, Forms: &claudeMessage, Fault: claudeFault, Limit: 600_000},
 	// All SessionEnd hooks together have 1.5 s unless their settings say more.
@@ -78,18 +77,18 @@ var claudeEvents = []Event{
 		Fault: claudeFault, Limit: 1_500},
 	{Native: "UserPromptSubmit", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "prompt"}, {Field: Title, Path: "session_title"}},
 		Forms: &claudePrompt, Fault: claudeFault, Flags: TextIsContext, Limit: 30_000,
-		Details: &Details{Powers: []Trait{{"hookSpecificOutput.suppressOriginalPrompt", Bool, ""}, {"hookSpecificOutput.sessionTitle", String, ""}}}},
+		Details: &Details{Powers: "hookSpecificOutput.suppressOriginalPrompt:bool hookSpecificOutput.sessionTitle:string"}},
 	{Native: "UserPromptExpansion", Type: "prompt.expand", Keys: []Key{{Field: Prompt, Path: "prompt"}},
 		Carry: "expansion_type command_name command_args command_source",
 		Forms: &claudeExpand, Fault: claudeFault, Limit: 600_000,
-		Details: &Details{Powers: []Trait{{"hookSpecificOutput.suppressOriginalPrompt", Bool, ""}}}},
+		Details: &Details{Powers: "hookSpecificOutput.suppressOriginalPrompt:bool"}},
 	{Native: "PreToolUse", Type: ToolStart, Keys: claudeToolKeys, Forms: &claudePreTool, Fault: claudeFault, Limit: 600_000},
 	// Exit 2 and top-level decisions are ignored here: the dialog shows (2.1.328).
 	{Native: "PermissionRequest", Type: PermissionRequest, Keys: claudeToolKeys, Carry: "permission_suggestions",
 		Forms: &claudePermission, Fault: claudeFault, Flags: RewriteNeedsAllow, Limit: 600_000},
 	{Native: "PermissionDenied", Type: "permission.denied", Keys: claudeToolKeys, Carry: "reason",
 		Forms: &claudeMessage, Fault: claudeFault, Limit: 600_000,
-		Details: &Details{Powers: []Trait{{"hookSpecificOutput.retry", Bool, ""}}}},
+		Details: &Details{Powers: "hookSpecificOutput.retry:bool"}},
 	{Native: "PostToolUse", Type: ToolEnd, Details: &Details{Status: "success"}, Keys: claudeToolEndKeys, Forms: &claudePostTool, Fault: claudeFault, Limit: 600_000},
 	// continue:false is not obeyed after a failure (2.1.328).
 	{Native: "PostToolUseFailure", Type: ToolEnd, Details: &Details{Status: "error"}, Keys: claudeToolEndKeys, Carry: "is_interrupt",
@@ -123,24 +122,24 @@ var claudeEvents = []Event{
 		Carry: "notification_type", Forms: &claudeMessage, Fault: claudeFault, Limit: 600_000},
 	{Native: "Elicitation", Keys: []Key{{Field: MCPServer, Path: "mcp_server_name"}, {Field: Text, Path: "message"}},
 		Carry: "mode url elicitation_id requested_schema", Forms: &claudeElicitation, Fault: claudeFault, Limit: 600_000,
-		Details: &Details{Powers: []Trait{{"hookSpecificOutput.content", Object, ""}}}},
+		Details: &Details{Powers: "hookSpecificOutput.content:object"}},
 	{Native: "ElicitationResult", Keys: []Key{{Field: MCPServer, Path: "mcp_server_name"}},
 		Carry: "mode elicitation_id action content", Forms: &claudeElicitation, Fault: claudeFault, Limit: 600_000,
-		Details: &Details{Powers: []Trait{{"hookSpecificOutput.content", Object, ""}}}},
+		Details: &Details{Powers: "hookSpecificOutput.content:object"}},
 	{Native: "ConfigChange", Type: "config.change", Keys: []Key{{Field: FilePath, Path: "file_path"}}, Carry: "source",
 		Forms: &claudeBlock, Fault: claudeFault, Limit: 600_000},
 	{Native: "InstructionsLoaded", Keys: []Key{{Field: FilePath, Path: "file_path"}},
 		Carry: "memory_type load_reason globs trigger_file_path parent_file_path", Fault: claudeFault, Limit: 600_000},
 	{Native: "CwdChanged", Carry: "old_cwd new_cwd", Fault: claudeFault, Limit: 600_000,
-		Details: &Details{Powers: []Trait{{"hookSpecificOutput.watchPaths", Array, ""}}}},
+		Details: &Details{Powers: "hookSpecificOutput.watchPaths:array"}},
 	{Native: "FileChanged", Type: "file.change", Keys: []Key{{Field: FilePath, Path: "file_path"}}, Carry: "event",
-		Fault: claudeFault, Limit: 600_000, Details: &Details{Powers: []Trait{{"hookSpecificOutput.watchPaths", Array, ""}}}},
+		Fault: claudeFault, Limit: 600_000, Details: &Details{Powers: "hookSpecificOutput.watchPaths:array"}},
 	{Native: "DirectoryAdded", Carry: "directory source", Forms: &claudeMessage, Fault: claudeFault, Limit: 600_000},
 	// The last line of stdout is the path of the worktree; JSON would be taken for a path.
 	{Native: "WorktreeCreate", Carry: "name", Forms: &claudeWorktree, Fault: claudeFault, Flags: RawOutput, Limit: 600_000},
 	{Native: "WorktreeRemove", Carry: "worktree_path", Fault: claudeFault, Limit: 600_000},
 	{Native: "MessageDisplay", Carry: "turn_id message_id index final delta", Fault: claudeFault, Limit: 600_000,
-		Details: &Details{Powers: []Trait{{"hookSpecificOutput.displayContent", String, ""}}}},
+		Details: &Details{Powers: "hookSpecificOutput.displayContent:string"}},
 }
 
 const claudeSwitch = "from_model to_model requested_model source context_tokens prompt_cache_warm cache_ttl estimated_cache_write_usd pricing"

@@ -7,8 +7,8 @@ package mapping
 var cline = Dialect{
 	Name: "cline",
 	Marks: []Mark{
-		{{"hookName", Contains, "_"}, {"clineVersion", Present, ""}, {"hook_event_name", Absent, ""}},
-		{{"hookName", Contains, "_"}, {"taskId", Present, ""}, {"hook_event_name", Absent, ""}},
+		"hookName~_ clineVersion !hook_event_name",
+		"hookName~_ taskId !hook_event_name",
 	},
 	Fields: []Key{
 		{Field: NoField, Path: "clineVersion", Spelling: &Spelling{Literal: `""`}},
@@ -72,8 +72,8 @@ var clineEvents = []Event{
 var clineVSCode = Dialect{
 	Name: "cline",
 	Marks: []Mark{
-		{{"hookName", String, ""}, {"clineVersion", Present, ""}, {"hook_event_name", Absent, ""}},
-		{{"hookName", String, ""}, {"taskId", Present, ""}, {"hook_event_name", Absent, ""}},
+		"hookName:string clineVersion !hook_event_name",
+		"hookName:string taskId !hook_event_name",
 	},
 	Fields: []Key{
 		{Field: NoField, Path: "clineVersion", Spelling: &Spelling{Literal: `""`}},
@@ -177,7 +177,7 @@ func clineStatus(c *Call) {
 	for _, out := range entries(c.Payload.get("tool_result.output")) {
 		if valueOf(out, "success") == "false" {
 			c.values[Status] = `"error"`
-			if c.values[ErrorText] == "" && isKind(valueOf(out, "error"), String) {
+			if c.values[ErrorText] == "" && isKind(valueOf(out, "error"), "string") {
 				c.values[ErrorText] = valueOf(out, "error")
 			}
 		}

@@ -7,17 +7,14 @@ var codex = Dialect{
 	Name: "codex",
 	Marks: []Mark{
 		// Every session that is kept on disk, whatever the event.
-		{{"hook_event_name", String, ""}, {"transcript_path", Contains, "sessions/"}, {"transcript_path", Contains, "/rollout-2"}},
+		"hook_event_name:string transcript_path~sessions/ transcript_path~/rollout-2",
 		// An ephemeral one has a null path. Claude Code 2.1.328 sends a turn_id on
 		// MessageDisplay, beside a prompt_id and without a model.
-		{{"hook_event_name", String, ""}, {"turn_id", String, ""}, {"model", String, ""}, {"session_id", String, ""},
-			{"prompt_id", Absent, ""}, {"timestamp", Absent, ""}, {"client_type", Absent, ""}, {"conversation_id", Absent, ""}},
+		"hook_event_name:string turn_id:string model:string session_id:string !prompt_id !timestamp !client_type !conversation_id",
 		// SessionStart has no turn_id; Claude Code always has a path there.
-		{{"hook_event_name", Equals, "SessionStart"}, {"model", String, ""}, {"permission_mode", String, ""}, {"source", String, ""},
-			{"transcript_path", Absent, ""}, {"prompt_id", Absent, ""}, {"timestamp", Absent, ""}, {"client_type", Absent, ""}},
+		"hook_event_name=SessionStart model:string permission_mode:string source:string !transcript_path !prompt_id !timestamp !client_type",
 		// SessionEnd has next to nothing: the one reason, and an id that is a UUIDv7.
-		{{"hook_event_name", Equals, "SessionEnd"}, {"reason", Equals, "other"}, {"session_id", Contains, "-7"}, {"cwd", String, ""},
-			{"transcript_path", Absent, ""}, {"prompt_id", Absent, ""}, {"timestamp", Absent, ""}, {"client_type", Absent, ""}},
+		"hook_event_name=SessionEnd reason=other session_id~-7 cwd:string !transcript_path !prompt_id !timestamp !client_type",
 	},
 	// Set by the npm launcher, not for hooks; CODEX_HOME is the user's and would
 	// claim other clients' payloads.
@@ -115,7 +112,7 @@ var codexNotify = Dialect{
 	EventName: codexNotifyName,
 }
 
-var codexTurnComplete = Mark{{"type", Equals, "agent-turn-complete"}, {"hook_event_name", Absent, ""}, {"openhook", Absent, ""}}
+const codexTurnComplete Mark = "type=agent-turn-complete !hook_event_name !openhook"
 
 func codexNotifyName(p *Payload, _ string) string {
 	if p.text("type") == "agent-turn-complete" {
@@ -131,7 +128,7 @@ func codexRefine(c *Call) {
 	case c.Type == PromptSubmit && c.values[AgentID] != "":
 		c.values[Synthetic] = "true"
 	case c.Canon == MCP:
-		if failed := valueOf(out, "isError"); isKind(failed, Bool) {
+		if failed := valueOf(out, "isError"); isKind(failed, "bool") {
 			c.values[Status] = codexStatus(failed == "false")
 		}
 	case c.text(ToolName) == "apply_patch":

@@ -101,7 +101,7 @@ func codexFix(c *Call, a *Answer) string {
 			a.Output = ""
 		}
 	}
-	if command := valueOf(a.Input, "command"); a.Input != "" && c.Tool != nil && c.Tool.Rewrite == Merge && !isKind(command, String) {
+	if command := valueOf(a.Input, "command"); a.Input != "" && c.Tool != nil && c.Tool.Rewrite == Merge && !isKind(command, "string") {
 		a.Decision, a.Reason, a.Input = Deny, cannotChange+codexNoCommand, ""
 	}
 	return ""

@@ -9,11 +9,9 @@ package mapping
 var copilotNative = Dialect{
 	Name: "copilot-cli",
 	Marks: []Mark{
-		{{"sessionId", String, ""}, {"timestamp", Number, ""}, {"hookEventName", Absent, ""}, {"taskId", Absent, ""}, {"conversationId", Absent, ""}},
+		"sessionId:string timestamp:number !hookEventName !taskId !conversationId",
 		// GitHub's documentation of early 2026 shows no id and toolArgs as a string.
-		{{Is: Named}, {"timestamp", Number, ""}, {"cwd", String, ""}, {"sessionId", Absent, ""}, {"session_id", Absent, ""}, {"hook_event_name", Absent, ""},
-			{"hookEventName", Absent, ""}, {"hookName", Absent, ""}, {"event", Absent, ""}, {"event_name", Absent, ""}, {"type", Absent, ""}, {"taskId", Absent, ""},
-			{"conversationId", Absent, ""}, {"conversation_id", Absent, ""}},
+		"named timestamp:number cwd:string !sessionId !session_id !hook_event_name !hookEventName !hookName !event !event_name !type !taskId !conversationId !conversation_id",
 	},
 	Env: []string{"COPILOT_HOOK_DIR", "COPILOT_PROJECT_DIR"}, // COPILOT_CLI is set for every shell of the agent
 	Fields: []Key{
@@ -42,14 +40,10 @@ var copilotNative = Dialect{
 var copilotPascal = Dialect{
 	Name: "copilot-cli",
 	Marks: []Mark{
-		{{Is: Named}, {"session_id", String, ""}, {"timestamp", String, ""}, {"transcript_path", Absent, ""}, {"permission_mode", Absent, ""},
-			{"tool_use_id", Absent, ""}, {"tool_response", Absent, ""}, {"hookEventName", Absent, ""}, {"sessionId", Absent, ""}, {"model", Absent, ""},
-			{"turn_id", Absent, ""}, {"conversation_id", Absent, ""}, {"client_type", Absent, ""}},
-		{{Is: Named}, {"session_id", String, ""}, {"timestamp", String, ""}, {"transcript_path", Contains, "/session-state/"}, {"permission_mode", Absent, ""},
-			{"tool_use_id", Absent, ""}, {"hookEventName", Absent, ""}},
+		"named session_id:string timestamp:string !transcript_path !permission_mode !tool_use_id !tool_response !hookEventName !sessionId !model !turn_id !conversation_id !client_type",
+		"named session_id:string timestamp:string transcript_path~/session-state/ !permission_mode !tool_use_id !hookEventName",
 		// stop_reason is Copilot's own, wherever COPILOT_HOME puts the transcript.
-		{{Is: Named}, {"session_id", String, ""}, {"timestamp", String, ""}, {"stop_reason", String, ""}, {"permission_mode", Absent, ""},
-			{"hookEventName", Absent, ""}},
+		"named session_id:string timestamp:string stop_reason:string !permission_mode !hookEventName",
 	},
 	Env: []string{"COPILOT_HOOK_DIR", "COPILOT_PROJECT_DIR"},
 	Fields: []Key{
@@ -81,12 +75,12 @@ var copilotNativeEvents = []Event{
 		Forms: &copilotPrompt, Fault: copilotFault, Limit: 30_000, Details: &Details{Powers: copilotPromptPowers}},
 	// After the client has wrapped the prompt.
 	{Native: "userPromptTransformed", Keys: []Key{{Field: Prompt, Path: "prompt"}}, Carry: "transformedPrompt",
-		Forms: &copilotMessage, Fault: copilotFault, Limit: 30_000, Details: &Details{Powers: []Trait{{"modifiedTransformedPrompt", String, ""}}}},
+		Forms: &copilotMessage, Fault: copilotFault, Limit: 30_000, Details: &Details{Powers: "modifiedTransformedPrompt:string"}},
 	{Native: "preToolUse", Type: ToolStart, Keys: copilotToolKeys, Forms: &copilotPreTool, Fault: copilotFault, Limit: 30_000},
 	{Native: "permissionRequest", Type: PermissionRequest, Keys: copilotToolKeys, Carry: "permissionSuggestions",
 		Forms: &copilotPermission, Fault: copilotFault, Limit: 30_000},
 	// Neither a deny nor a progress line is heeded here (1.0.102).
-	{Native: "preMcpToolCall", Keys: copilotMCPKeys, Fault: copilotFault, Limit: 30_000, Details: &Details{Powers: []Trait{{"metaToUse", Object, ""}}}},
+	{Native: "preMcpToolCall", Keys: copilotMCPKeys, Fault: copilotFault, Limit: 30_000, Details: &Details{Powers: "metaToUse:object"}},
 	{Native: "postToolUse", Type: ToolEnd, Details: &Details{Status: "success"}, Keys: copilotToolKeys, Forms: &copilotPostTool, Fault: copilotFault, Limit: 30_000},
 	{Native: "postToolUseFailure", Type: ToolEnd, Details: &Details{Status: "error"}, Keys: copilotToolKeys, Forms: &copilotContext, Fault: copilotFault, Limit: 30_000},
 	{Native: "agentStop", Type: AgentStop, Keys: copilotStopKeys, Carry: "stopReason",

@@ -89,11 +89,6 @@ var copilotUnnamed = Event{
 	Limit: 30_000,
 }
 
-var (
-	copilotPromptPowers = []Trait{{"modifiedPrompt", String, ""}, {"handled", Bool, ""}, {"responseContent", String, ""}}
-	copilotAgentPowers  = []Trait{{"modifiedResponse", String, ""}}
-)
-
 // Limits of 1.0.102. It cuts stdout off at 10 MiB, and what is then no JSON is no
 // answer: the tool runs. A character may take six bytes in JSON.
 const (
@@ -179,3 +174,8 @@ func copilotBefore(c *Call, patch int) bool {
 	n, err := strconv.Atoi(rest)
 	return err == nil && n < patch
 }
+
+const (
+	copilotPromptPowers Mark = "modifiedPrompt:string handled:bool responseContent:string"
+	copilotAgentPowers  Mark = "modifiedResponse:string"
+)

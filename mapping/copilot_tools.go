@@ -66,22 +66,22 @@ type copilotShape struct {
 
 // copilotShapes are tried in this order.
 var copilotShapes = [...]copilotShape{
-	{"notification", Mark{{"hook_event_name", Equals, "Notification"}}},
-	{"permissionRequest", Mark{{"hookName", Equals, "permissionRequest"}}},
-	{"preMcpToolCall", Mark{{"serverName", String, ""}, {"toolCallId", Present, ""}}},
-	{"postToolUse", Mark{{"toolResult", Present, ""}}},
-	{"postToolUseFailure", Mark{{"toolName", String, ""}, {"error", String, ""}}},
-	{"preToolUse", Mark{{"toolName", String, ""}}},
-	{"errorOccurred", Mark{{"error", Object, ""}}},
-	{"preCompact", Mark{{"trigger", String, ""}}},
-	{"subagentStop", Mark{{"agentName", String, ""}, {"response", Present, ""}}},
-	{"subagentStop", Mark{{"agentName", String, ""}, {"stopReason", String, ""}}}, // 1.0.40 sends no response
-	{"subagentStart", Mark{{"agentName", String, ""}}},
-	{"agentStop", Mark{{"stopReason", String, ""}}},
-	{"userPromptTransformed", Mark{{"transformedPrompt", Present, ""}}},
-	{"userPromptSubmitted", Mark{{"prompt", Present, ""}}},
-	{"sessionStart", Mark{{"source", String, ""}}},
-	{"sessionEnd", Mark{{"reason", String, ""}}},
+	{"notification", "hook_event_name=Notification"},
+	{"permissionRequest", "hookName=permissionRequest"},
+	{"preMcpToolCall", "serverName:string toolCallId"},
+	{"postToolUse", "toolResult"},
+	{"postToolUseFailure", "toolName:string error:string"},
+	{"preToolUse", "toolName:string"},
+	{"errorOccurred", "error:object"},
+	{"preCompact", "trigger:string"},
+	{"subagentStop", "agentName:string response"},
+	{"subagentStop", "agentName:string stopReason:string"}, // 1.0.40 sends no response
+	{"subagentStart", "agentName:string"},
+	{"agentStop", "stopReason:string"},
+	{"userPromptTransformed", "transformedPrompt"},
+	{"userPromptSubmitted", "prompt"},
+	{"sessionStart", "source:string"},
+	{"sessionEnd", "reason:string"},
 }
 
 func copilotEvent(p *Payload, _ string) string {

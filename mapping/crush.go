@@ -5,8 +5,7 @@ package mapping
 var crush = Dialect{
 	Name: "crush",
 	Marks: []Mark{
-		{{"event", String, ""}, {"cwd", String, ""}, {"tool_name", String, ""}, {"matcher_context", Absent, ""}, {"working_dir", Absent, ""},
-			{"hook_event_name", Absent, ""}, {"source_tool", Absent, ""}},
+		"event:string cwd:string tool_name:string !matcher_context !working_dir !hook_event_name !source_tool",
 	},
 	Env: []string{"CRUSH_EVENT"}, // CRUSH=1 and AGENT=crush are also set for the agent's shell
 	Fields: []Key{

@@ -8,9 +8,9 @@ var cursor = Dialect{
 	Name: "cursor",
 	Marks: []Mark{
 		// In every payload, also where Cursor runs the hooks of Claude Code's settings.
-		{{"cursor_version", String, ""}},
+		"cursor_version:string",
 		// Builds before it. Augment sends the id too, but PascalCase events; Kiro and Windsurf have no such id.
-		{{Is: Named}, {"conversation_id", String, ""}, {"timestamp", Absent, ""}, {"agent_action_name", Absent, ""}},
+		"named conversation_id:string !timestamp !agent_action_name",
 	},
 	Env: []string{"CURSOR_VERSION", "CURSOR_PROJECT_DIR"},
 	Fields: []Key{
@@ -66,7 +66,7 @@ var cursorEvents = []Event{
 	{Native: "sessionStart", Type: SessionStart, Carry: "is_background_agent composer_mode",
 		Forms: &cursorStart, None: cursorNone, Fault: cursorFault, Limit: 60_000,
 		// For later hooks, not for the agent's shell.
-		Details: &Details{Powers: []Trait{{"env", Object, ""}}}},
+		Details: &Details{Powers: "env:object"}},
 	{Native: "sessionEnd", Type: SessionEnd, Keys: []Key{{Field: DurationMS, Path: "duration_ms", As: Millis}, {Field: ErrorText, Path: "error_message"},
 		{Field: EndReason, Path: "reason", Spelling: &Spelling{Words: []Word{{"aborted", "user_exit"}, {"window_close", "user_exit"}, {"user_close", "user_exit"}}}}},
 		Carry: "is_background_agent final_status", None: cursorNone, Fault: cursorFault, Limit: 60_000},
@@ -121,7 +121,7 @@ var cursorEvents = []Event{
 		None: cursorNone, Fault: cursorFault, Limit: 60_000},
 	{Native: "afterAgentThought", Type: "agent.thought", Keys: []Key{{Field: Text, Path: "text"}, {Field: DurationMS, Path: "duration_ms", As: Millis}},
 		None: cursorNone, Fault: cursorFault, Limit: 60_000},
-	{Native: "workspaceOpen", Details: &Details{Powers: []Trait{{"pluginPaths", Array, ""}}}, None: cursorNone, Fault: cursorFault, Limit: 60_000},
+	{Native: "workspaceOpen", Details: &Details{Powers: "pluginPaths:array"}, None: cursorNone, Fault: cursorFault, Limit: 60_000},
 }
 
 // cursorCall: what no key says by itself.

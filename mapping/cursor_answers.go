@@ -116,9 +116,9 @@ func cursorAnswer(c *Call, a *Answer) (warning string) {
 		return warning
 	}
 	each(a.Input, func(key, raw string) {
-		want := String
+		want := "string"
 		if key == "timeout" {
-			want = Number
+			want = "number"
 		}
 		if !isKind(raw, want) {
 			a.Decision, a.Reason = Deny, cannotChange+"this client ignores a "+key+" of that type"

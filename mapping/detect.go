@@ -65,7 +65,7 @@ func Source(name, event string) *Dialect {
 // counts only where stdin stays silent.
 func Elsewhere(lastArg string, getenv func(string) string) (payload []byte, certain bool) {
 	for _, d := range registry {
-		if d.Argv != nil && isObject(lastArg) {
+		if d.Argv != "" && isObject(lastArg) {
 			if p, err := Parse([]byte(lastArg), getenv); err == nil && d.fits(d.Argv, p) {
 				return p.Raw, true
 			}
@@ -105,53 +105,79 @@ func Unmarked(getenv func(string) string) []byte {
 	return nil
 }
 
+// fits says whether every trait of a mark is true of a payload.
 func (d *Dialect) fits(m Mark, p *Payload) bool {
-	for _, t := range m {
-		if !d.has(t, p) {
+	for t := range m.traits {
+		if t.key == "named" && t.is == 0 {
+			if d.event(d.nameOf(p, Hints{})) == nil {
+				return false
+			}
+		} else if !t.of(p.get(t.key)) {
 			return false
 		}
 	}
 	return true
 }
 
-func (d *Dialect) has(t Trait, p *Payload) bool {
-	if t.Is == Named {
-		return d.event(d.nameOf(p, Hints{})) != nil
+// A trait is one word of a Mark.
+type trait struct {
+	key, text string
+	is        byte // the sign between them, '!' in front, or 0
+}
+
+func (m Mark) traits(yield func(trait) bool) {
+	for word := range strings.FieldsSeq(string(m)) {
+		t := trait{key: word}
+		if word[0] == '!' {
+			t.key, t.is = word[1:], '!'
+		} else if i := strings.IndexAny(word, ":=^~"); i > 0 {
+			t = trait{word[:i], word[i+1:], word[i]}
+		}
+		if !yield(t) {
+			return
+		}
 	}
-	raw := p.get(t.Key)
-	switch t.Is {
-	case Absent:
+}
+
+// of says whether a trait is true of a raw value.
+func (t trait) of(raw string) bool {
+	switch t.is {
+	case '!':
 		return raw == ""
-	case Equals:
-		return isKind(raw, String) && text(raw) == t.Text
-	case Prefix:
-		return isKind(raw, String) && strings.HasPrefix(text(raw), t.Text)
-	case Contains:
-		return isKind(raw, String) && strings.Contains(strings.ReplaceAll(text(raw), `\`, "/"), t.Text)
+	case ':':
+		return isKind(raw, t.text)
+	case '=':
+		return isKind(raw, "string") && text(raw) == t.text
+	case '^':
+		return isKind(raw, "string") && strings.HasPrefix(text(raw), t.text)
+	case '~':
+		return isKind(raw, "string") && strings.Contains(strings.ReplaceAll(text(raw), `\`, "/"), t.text)
 	}
-	return isKind(raw, t.Is)
+	return raw != ""
 }
 
 // isKind says whether a raw value is of a kind.
-func isKind(raw string, k Kind) bool {
+func isKind(raw, kind string) bool { return kindOf(raw) == kind }
+
+// kindOf returns whether a raw value is a string, number, object, array or bool;
+// "" for null and nothing.
+func kindOf(raw string) string {
 	if raw == "" {
-		return false
+		return ""
 	}
-	switch k {
-	case Present:
-		return true
-	case String:
-		return raw[0] == '"'
-	case Number:
-		return raw[0] == '-' || raw[0] >= '0' && raw[0] <= '9'
-	case Object:
-		return raw[0] == '{'
-	case Array:
-		return raw[0] == '['
-	case Bool:
-		return raw == "true" || raw == "false"
+	switch raw[0] {
+	case '"':
+		return "string"
+	case '{':
+		return "object"
+	case '[':
+		return "array"
+	case 't', 'f':
+		return "bool"
+	case 'n':
+		return ""
 	}
-	return false
+	return "number"
 }
 
 // nameOf returns the native name of p's event: as the payload names it, as its

@@ -8,13 +8,9 @@ var devin = Dialect{
 	Name: "devin-cli",
 	Marks: []Mark{
 		// Every event but one has a prompt_id, and none says where it is.
-		{{"hook_event_name", String, ""}, {"session_id", String, ""}, {"prompt_id", String, ""}, {"cwd", Absent, ""}, {"transcript_path", Absent, ""},
-			{"permission_mode", Absent, ""}, {"timestamp", Absent, ""}, {"client_type", Absent, ""}, {"conversation_id", Absent, ""},
-			{"turn_id", Absent, ""}, {"hookEventName", Absent, ""}},
-		{{"hook_event_name", Equals, "SessionStart"}, {"session_id", String, ""}, {"source", String, ""}, {"cwd", Absent, ""}, {"transcript_path", Absent, ""},
-			{"model", Absent, ""}, {"permission_mode", Absent, ""}, {"timestamp", Absent, ""}, {"client_type", Absent, ""}, {"conversation_id", Absent, ""},
-			{"turn_id", Absent, ""}, {"hookEventName", Absent, ""}},
-		{{"hook_event_name", Equals, "PostCompaction"}},
+		"hook_event_name:string session_id:string prompt_id:string !cwd !transcript_path !permission_mode !timestamp !client_type !conversation_id !turn_id !hookEventName",
+		"hook_event_name=SessionStart session_id:string source:string !cwd !transcript_path !model !permission_mode !timestamp !client_type !conversation_id !turn_id !hookEventName",
+		"hook_event_name=PostCompaction",
 	},
 	// Before 3000.2.17 there was neither id: then only this tells.
 	Env: []string{"DEVIN_PROJECT_DIR"},

@@ -56,32 +56,18 @@ type Dialect struct {
 	Fix func(*Call, *Answer) string
 }
 
-// A Mark is a set of traits that only one client's payloads have together.
-type Mark []Trait
-
-// A Trait is one thing that is true of a payload.
-type Trait struct {
-	Key  string // dot-separated path; "" with Named
-	Is   Kind
-	Text string // for Prefix, Contains and Equals
-}
-
-// Kind says what a Trait asks of the value at its key.
-type Kind uint8
-
-const (
-	Present Kind = iota
-	Absent
-	String
-	Number
-	Object
-	Array
-	Bool
-	Prefix   // a string that begins with Text
-	Contains // a string that holds Text, path separators folded to '/'
-	Equals   // a string equal to Text
-	Named    // the payload names one of the dialect's own events
-)
+// A Mark is what is true of a payload, or of a value, all at once; traits
+// separated by spaces:
+//
+//	key          it is there        !key          it is not, or null
+//	key:string   it is a string; also :number :object :array :bool
+//	key=text     a string equal to text
+//	key^text     a string that begins with text
+//	key~text     a string that holds text, path separators folded to '/'
+//	named        the payload names one of the dialect's own events
+//
+// A key is a dot-separated path.
+type Mark string
 
 // A Key ties a field of the model to the client's key for it.
 type Key struct {
@@ -131,13 +117,13 @@ type Event struct {
 
 // Details are what few events have.
 type Details struct {
-	Status string  // tool.end: how the tool ended, where the event itself says so
-	Tool   string  // the tool that the event is about, where the payload does not name it
-	Input  string  // native keys that are that tool's input
-	Powers []Trait // what Answer.Native may set here: a path and the kind of value that the client takes
+	Status string // tool.end: how the tool ended, where the event itself says so
+	Tool   string // the tool that the event is about, where the payload does not name it
+	Input  string // native keys that are that tool's input
+	Powers Mark   // what Answer.Native may set here: paths and the kind of value that the client takes
 	// WithDeny is what Answer.Native may set beside a deny or a stop, which are
 	// otherwise sent alone.
-	WithDeny []Trait
+	WithDeny Mark
 }
 
 // details returns an event's details, all empty if it has none.

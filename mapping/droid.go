@@ -5,24 +5,16 @@ package mapping
 var droid = Dialect{
 	Name: "factory-droid",
 	Marks: []Mark{
-		{{"hook_event_name", String, ""}, {"transcript_path", Contains, "/.factory/sessions/"},
-			{"timestamp", Absent, ""}, {"client_type", Absent, ""}, {"conversation_id", Absent, ""}, {"hookEventName", Absent, ""}},
+		"hook_event_name:string transcript_path~/.factory/sessions/ !timestamp !client_type !conversation_id !hookEventName",
 		// A session that is not stored has the path "". No other client has these modes.
-		{{Is: Named}, {"permission_mode", Equals, "off"},
-			{"tool_use_id", Absent, ""}, {"timestamp", Absent, ""}, {"client_type", Absent, ""}, {"conversation_id", Absent, ""}, {"hookEventName", Absent, ""}},
-		{{Is: Named}, {"permission_mode", Equals, "spec"},
-			{"tool_use_id", Absent, ""}, {"timestamp", Absent, ""}, {"client_type", Absent, ""}, {"conversation_id", Absent, ""}, {"hookEventName", Absent, ""}},
-		{{Is: Named}, {"permission_mode", Equals, "auto-low"},
-			{"tool_use_id", Absent, ""}, {"timestamp", Absent, ""}, {"client_type", Absent, ""}, {"conversation_id", Absent, ""}, {"hookEventName", Absent, ""}},
-		{{Is: Named}, {"permission_mode", Equals, "auto-medium"},
-			{"tool_use_id", Absent, ""}, {"timestamp", Absent, ""}, {"client_type", Absent, ""}, {"conversation_id", Absent, ""}, {"hookEventName", Absent, ""}},
-		{{Is: Named}, {"permission_mode", Equals, "auto-high"},
-			{"tool_use_id", Absent, ""}, {"timestamp", Absent, ""}, {"client_type", Absent, ""}, {"conversation_id", Absent, ""}, {"hookEventName", Absent, ""}},
+		"named permission_mode=off !tool_use_id !timestamp !client_type !conversation_id !hookEventName",
+		"named permission_mode=spec !tool_use_id !timestamp !client_type !conversation_id !hookEventName",
+		"named permission_mode=auto-low !tool_use_id !timestamp !client_type !conversation_id !hookEventName",
+		"named permission_mode=auto-medium !tool_use_id !timestamp !client_type !conversation_id !hookEventName",
+		"named permission_mode=auto-high !tool_use_id !timestamp !client_type !conversation_id !hookEventName",
 		// Claude Code names an id with every call of a tool, and has none of these.
-		{{Is: Named}, {"transcript_path", String, ""}, {"tool_name", Equals, "Execute"},
-			{"tool_use_id", Absent, ""}, {"timestamp", Absent, ""}, {"client_type", Absent, ""}, {"conversation_id", Absent, ""}, {"hookEventName", Absent, ""}},
-		{{Is: Named}, {"transcript_path", String, ""}, {"tool_name", Equals, "Create"},
-			{"tool_use_id", Absent, ""}, {"timestamp", Absent, ""}, {"client_type", Absent, ""}, {"conversation_id", Absent, ""}, {"hookEventName", Absent, ""}},
+		"named transcript_path:string tool_name=Execute !tool_use_id !timestamp !client_type !conversation_id !hookEventName",
+		"named transcript_path:string tool_name=Create !tool_use_id !timestamp !client_type !conversation_id !hookEventName",
 	},
 	Env: []string{"DROID_PROJECT_DIR"},
 	Fields: []Key{
@@ -68,7 +60,7 @@ var droidEvents = []Event{
 	// Not fired for the prompt of droid exec.
 	{Native: "UserPromptSubmit", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "prompt"}}, Carry: "has_images",
 		Forms: &droidPrompt, Fault: droidFault, Flags: TextIsContext, Limit: 60_000,
-		Details: &Details{Powers: []Trait{{"hookSpecificOutput.updatedInput.prompt", String, ""}}}},
+		Details: &Details{Powers: "hookSpecificOutput.updatedInput.prompt:string"}},
 	{Native: "PreToolUse", Type: ToolStart, Keys: []Key{{Field: ToolName, Path: "tool_name"}, {Field: ToolInput, Path: "tool_input"}},
 		Forms: &droidPreTool, Fault: droidFault, Limit: 60_000},
 	// A tool that fails, and a command that ends non-zero, has none.

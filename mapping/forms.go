@@ -194,13 +194,13 @@ func cut(s string, max int) string {
 // powers merges the hook's own words for this client under ours. Only what the
 // event lists, and of the right kind: a wrong type voids a whole answer in
 // Claude Code, and a deciding key must come from the answer.
-func (r *reply) powers(allowed []Trait, c *Call, a *Answer) bool {
+func (r *reply) powers(allowed Mark, c *Call, a *Answer) bool {
 	own, said := valueOf(a.Native, c.Source), false
-	for _, p := range allowed {
-		raw := child(own, p.Key)
-		if isKind(raw, p.Is) && !gjson.GetBytes(r.json, p.Key).Exists() {
-			r.frame(p.Key, c, a)
-			r.json, _ = sjson.SetRawBytes(r.json, p.Key, []byte(raw))
+	for p := range allowed.traits {
+		raw := child(own, p.key)
+		if raw != "" && raw != "null" && p.of(raw) && !gjson.GetBytes(r.json, p.key).Exists() {
+			r.frame(p.key, c, a)
+			r.json, _ = sjson.SetRawBytes(r.json, p.key, []byte(raw))
 			said = true
 		}
 	}

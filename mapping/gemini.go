@@ -6,15 +6,15 @@ var geminiCLI = Dialect{
 	Name: "gemini-cli",
 	Marks: []Mark{
 		// Seven events begin with words that no other client's do.
-		{{"hook_event_name", Prefix, "Before"}},
-		{{"hook_event_name", Prefix, "After"}},
-		{{"hook_event_name", Equals, "PreCompress"}},
+		"hook_event_name^Before",
+		"hook_event_name^After",
+		"hook_event_name=PreCompress",
 		// The other three are Claude Code's, who sends no timestamp. Qwen Code, a
 		// fork, sends permission_mode, VS Code a model; Copilot has no transcript here.
-		{{Is: Named}, {"timestamp", String, ""}, {"transcript_path", Contains, "/.gemini/"}, {"permission_mode", Absent, ""}},
-		{{Is: Named}, {"timestamp", String, ""}, {"transcript_path", Contains, "/chats/session-"}, {"permission_mode", Absent, ""}, {"model", Absent, ""}},
+		"named timestamp:string transcript_path~/.gemini/ !permission_mode",
+		"named timestamp:string transcript_path~/chats/session- !permission_mode !model",
 		// Before the first chat is recorded the path is "" (0.61.0, source).
-		{{Is: Named}, {"timestamp", String, ""}, {"transcript_path", Equals, ""}, {"permission_mode", Absent, ""}, {"model", Absent, ""}, {"conversation_id", Absent, ""}},
+		"named timestamp:string transcript_path= !permission_mode !model !conversation_id",
 	},
 	// Qwen Code sets GEMINI_PROJECT_DIR too, but never this one.
 	Env: []string{"GEMINI_SESSION_ID"},
@@ -85,25 +85,25 @@ var geminiEvents = []Event{
 	{Native: "BeforeTool", Type: ToolStart, Keys: geminiToolKeys, Carry: geminiTail,
 		Forms: &geminiTool, None: geminiNone, Fault: geminiFault, Flags: AskUnsafe, Limit: 60_000},
 	// It fires for a tool that failed too.
-	{Native: "AfterTool", Type: ToolEnd, Details: &Details{Status: "success", Powers: []Trait{{"hookSpecificOutput.tailToolCallRequest", Object, ""}}}, Keys: geminiToolEndKeys, Carry: geminiTail,
+	{Native: "AfterTool", Type: ToolEnd, Details: &Details{Status: "success", Powers: "hookSpecificOutput.tailToolCallRequest:object"}, Keys: geminiToolEndKeys, Carry: geminiTail,
 		Forms: &geminiToolEnd, None: geminiNone, Fault: geminiFault, Limit: 60_000},
 	{Native: "AfterAgent", Type: AgentStop, Keys: []Key{{Field: Prompt, Path: "prompt"}, {Field: LastMessage, Path: "prompt_response"},
 		{Field: StopActive, Path: "stop_hook_active", Spelling: &Spelling{Literal: "false"}}},
 		Forms: &geminiStop, None: geminiNone, Fault: geminiFault, Flags: KeepsGoing, Limit: 60_000,
-		Details: &Details{WithDeny: []Trait{{"hookSpecificOutput.clearContext", Bool, ""}}}},
+		Details: &Details{WithDeny: "hookSpecificOutput.clearContext:bool"}},
 	// An llm_response without a deny is ignored (0.61.0, case bm-synth).
 	{Native: "BeforeModel", Type: "model.request", Keys: []Key{{Field: Model, Path: "llm_request.model"}},
 		Forms: &geminiBeforeModel, None: geminiNone, Fault: geminiFault, Limit: 60_000,
-		Details: &Details{Powers: []Trait{{"hookSpecificOutput.llm_request", Object, ""}}, WithDeny: []Trait{{"hookSpecificOutput.llm_response", Object, ""}}}},
+		Details: &Details{Powers: "hookSpecificOutput.llm_request:object", WithDeny: "hookSpecificOutput.llm_response:object"}},
 	// Once for every chunk of the answer; one that calls a tool holds no text.
 	{Native: "AfterModel", Type: "model.response", Keys: []Key{{Field: Model, Path: "llm_request.model"}, {Field: Text, Path: "llm_response.text"},
 		{Field: InputTokens, Path: "llm_response.usageMetadata.promptTokenCount"}, {Field: OutputTokens, Path: "llm_response.usageMetadata.candidatesTokenCount"}},
 		Forms: &geminiAfterModel, None: geminiNone, Fault: geminiFault, Limit: 60_000,
-		Details: &Details{Powers: []Trait{{"hookSpecificOutput.llm_response", Object, ""}}}},
+		Details: &Details{Powers: "hookSpecificOutput.llm_response:object"}},
 	// Whatever is printed here, {} or a line on stderr too, replaces the tool
 	// configuration by AUTO with an empty list, so None and Fault are silence.
 	{Native: "BeforeToolSelection", Type: "tool.select", Keys: []Key{{Field: Model, Path: "llm_request.model"}}, Limit: 60_000,
-		Details: &Details{Powers: []Trait{{"hookSpecificOutput.toolConfig", Object, ""}}}},
+		Details: &Details{Powers: "hookSpecificOutput.toolConfig:object"}},
 	// With trigger auto before every model call, whether anything is compressed or not.
 	{Native: "PreCompress", Type: "context.compact", Keys: []Key{{Field: Trigger, Path: "trigger"}},
 		Forms: &geminiMessage, None: geminiNone, Fault: geminiFault, Limit: 60_000},

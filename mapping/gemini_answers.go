@@ -174,12 +174,12 @@ func geminiPowers(c *Call, a *Answer) string {
 
 func isModelResponse(raw string) bool {
 	candidates := child(raw, "candidates")
-	if !isKind(candidates, Array) {
+	if !isKind(candidates, "array") {
 		return false
 	}
 	whole := true
 	gjson.Parse(candidates).ForEach(func(_, one gjson.Result) bool {
-		whole = isKind(child(one.Raw, "content.parts"), Array)
+		whole = isKind(child(one.Raw, "content.parts"), "array")
 		return whole
 	})
 	return whole

@@ -196,17 +196,17 @@ func TestGeminiForms(t *testing.T) {
 			}
 		}
 		// bm-synth, aa-clear-only: these two count only beside a deny.
-		only := func(p Trait) bool {
-			return p.Key == "hookSpecificOutput.clearContext" || p.Key == "hookSpecificOutput.llm_response" && e.Native == "BeforeModel"
+		only := func(p trait) bool {
+			return p.key == "hookSpecificOutput.clearContext" || p.key == "hookSpecificOutput.llm_response" && e.Native == "BeforeModel"
 		}
-		for _, p := range e.details().Powers {
+		for p := range e.details().Powers.traits {
 			if only(p) {
-				t.Errorf("%s: %s without a deny", e.Native, p.Key)
+				t.Errorf("%s: %s without a deny", e.Native, p.key)
 			}
 		}
-		for _, p := range e.details().WithDeny {
+		for p := range e.details().WithDeny.traits {
 			if !only(p) {
-				t.Errorf("%s: %s beside a deny", e.Native, p.Key)
+				t.Errorf("%s: %s beside a deny", e.Native, p.key)
 			}
 		}
 	}

@@ -8,11 +8,10 @@ package mapping
 var goose = Dialect{
 	Name: "goose",
 	Marks: []Mark{
-		{{"event", String, ""}, {"matcher_context", Present, ""}, {"hook_event_name", Absent, ""}, {"source_tool", Absent, ""}},
-		{{"event", String, ""}, {"working_dir", String, ""}, {"hook_event_name", Absent, ""}, {"source_tool", Absent, ""}},
+		"event:string matcher_context !hook_event_name !source_tool",
+		"event:string working_dir:string !hook_event_name !source_tool",
 		// The guide's Stop carries neither of the two.
-		{{Is: Named}, {"session_id", String, ""}, {"tool_name", Absent, ""}, {"cwd", Absent, ""}, {"type", Absent, ""}, {"timestamp", Absent, ""},
-			{"hook_event_name", Absent, ""}, {"source_tool", Absent, ""}},
+		"named session_id:string !tool_name !cwd !type !timestamp !hook_event_name !source_tool",
 	},
 	Env: []string{"PLUGIN_ROOT"},
 	Fields: []Key{

@@ -11,9 +11,8 @@ package mapping
 var kiroIDE = Dialect{
 	Name: "kiro",
 	Marks: []Mark{
-		{{"toolName", String, ""}, {"toolArgs", Present, ""}, {"hook_event_name", Absent, ""}, {"hookName", Absent, ""},
-			{"sessionId", Absent, ""}, {"conversationId", Absent, ""}, {"timestamp", Absent, ""}},
-		{{"USER_PROMPT", String, ""}, {"hook_event_name", Absent, ""}},
+		"toolName:string toolArgs !hook_event_name !hookName !sessionId !conversationId !timestamp",
+		"USER_PROMPT:string !hook_event_name",
 	},
 	Env:        []string{"USER_PROMPT"},
 	PayloadEnv: "USER_PROMPT",
@@ -73,10 +72,9 @@ func kiroIDEEvent(p *Payload, hint string) string {
 var kiroCLI = Dialect{
 	Name: "kiro",
 	Marks: []Mark{
-		{{"hook_event_name", Equals, "agentSpawn"}},
+		"hook_event_name=agentSpawn",
 		// Cursor uses three of these names too, and always sends conversation_id.
-		{{Is: Named}, {"cwd", String, ""}, {"conversation_id", Absent, ""}, {"cursor_version", Absent, ""}, {"generation_id", Absent, ""},
-			{"timestamp", Absent, ""}, {"toolName", Absent, ""}, {"sessionId", Absent, ""}, {"transcript_path", Absent, ""}},
+		"named cwd:string !conversation_id !cursor_version !generation_id !timestamp !toolName !sessionId !transcript_path",
 	},
 	Env: []string{"KIRO_SESSION_ID"},
 	Fields: []Key{
@@ -114,14 +112,12 @@ var kiroV3 = Dialect{
 	Name: "kiro",
 	Marks: []Mark{
 		// Sessions are sess_<uuid>; nobody else's are.
-		{{"session_id", Prefix, "sess_"}, {"hook_event_name", String, ""}, {"cwd", String, ""}, {"transcript_path", Absent, ""},
-			{"permission_mode", Absent, ""}, {"tool_use_id", Absent, ""}, {"timestamp", Absent, ""}, {"client_type", Absent, ""},
-			{"conversation_id", Absent, ""}, {"turn_id", Absent, ""}},
-		{{"hook_event_name", Equals, "PostFileSave"}},
-		{{"hook_event_name", Equals, "PostFileCreate"}},
-		{{"hook_event_name", Equals, "PostFileDelete"}},
-		{{"hook_event_name", Equals, "PreTaskExec"}},
-		{{"hook_event_name", Equals, "PostTaskExec"}},
+		"session_id^sess_ hook_event_name:string cwd:string !transcript_path !permission_mode !tool_use_id !timestamp !client_type !conversation_id !turn_id",
+		"hook_event_name=PostFileSave",
+		"hook_event_name=PostFileCreate",
+		"hook_event_name=PostFileDelete",
+		"hook_event_name=PreTaskExec",
+		"hook_event_name=PostTaskExec",
 	},
 	Env: []string{"KIRO_SESSION_ID"},
 	Fields: []Key{

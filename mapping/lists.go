@@ -84,7 +84,7 @@ func (t *Tool) lines(canon, input string) (all []string) {
 
 // withArgs says whether the arguments of a program stand beside it.
 func (k *ToolKey) withArgs(input string) bool {
-	return k.As == Commands && isKind(valueOf(input, k.Native), String) && len(entries(valueOf(input, "args"))) > 0
+	return k.As == Commands && isKind(valueOf(input, k.Native), "string") && len(entries(valueOf(input, "args"))) > 0
 }
 
 func (k *ToolKey) line(entry string) string {

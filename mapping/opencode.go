@@ -7,7 +7,7 @@ import "strings"
 // docs/opencode.md.
 var opencode = Dialect{
 	Name:   "opencode",
-	Marks:  []Mark{{{"source_tool", Equals, "opencode"}}},
+	Marks:  []Mark{"source_tool=opencode"},
 	Env:    []string{"OPENCODE"},
 	Fields: opencodeFields,
 	Events: opencodeEvents,
@@ -109,7 +109,7 @@ func opencodeRefine(c *Call) {
 		}
 	case "tool.execute.after":
 		// A command that fails is a tool that succeeds (1.18.33).
-		if exit := c.Payload.get("tool_response.metadata.exit"); isKind(exit, Number) && exit != "0" {
+		if exit := c.Payload.get("tool_response.metadata.exit"); isKind(exit, "number") && exit != "0" {
 			c.values[Status] = `"error"`
 		}
 		if c.values[ToolOutput] == "" && c.text(Status) == "error" {

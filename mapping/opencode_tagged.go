@@ -23,7 +23,7 @@ var tagged = Dialect{
 // tag returns the client that a payload names itself, "" if it names none. A
 // plugin writes it on purpose, so it is believed before any mark.
 func (p *Payload) tag() string {
-	if !isKind(p.get("source_tool"), String) {
+	if !isKind(p.get("source_tool"), "string") {
 		return ""
 	}
 	name := strings.ToLower(p.text("source_tool"))

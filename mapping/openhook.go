@@ -5,7 +5,7 @@ package mapping
 // in canonical words.
 var openhook = Dialect{
 	Name:  "openhook",
-	Marks: []Mark{{{"openhook", String, ""}, {"type", String, ""}}},
+	Marks: []Mark{"openhook:string type:string"},
 	Fields: []Key{
 		{Field: NativeEvent, Path: "type"},
 		{Field: SessionID, Path: "session_id"},

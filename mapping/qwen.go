@@ -7,11 +7,10 @@ var qwenCode = Dialect{
 	Marks: []Mark{
 		// Claude Code and Droid send no timestamp, Gemini CLI, VS Code and Copilot no
 		// permission_mode. Grok sends both, and every key in camel case beside them.
-		{{"hook_event_name", String, ""}, {"timestamp", String, ""}, {"permission_mode", String, ""},
-			{"hookEventName", Absent, ""}, {"client_type", Absent, ""}, {"conversation_id", Absent, ""}},
+		"hook_event_name:string timestamp:string permission_mode:string !hookEventName !client_type !conversation_id",
 		// permission_mode is optional in the type of the input (0.24.4, source).
-		{{"hook_event_name", String, ""}, {"timestamp", String, ""}, {"transcript_path", Contains, "/.qwen/"}, {"hookEventName", Absent, ""}},
-		{{"hook_event_name", String, ""}, {"timestamp", String, ""}, {"prompt_id", Contains, "########"}, {"hookEventName", Absent, ""}},
+		"hook_event_name:string timestamp:string transcript_path~/.qwen/ !hookEventName",
+		"hook_event_name:string timestamp:string prompt_id~######## !hookEventName",
 	},
 	Env: []string{"QWEN_CODE_SESSION_ID"},
 	Fields: []Key{

@@ -5,7 +5,7 @@ package mapping
 var vibe = Dialect{
 	Name: "mistral-vibe",
 	Marks: []Mark{
-		{{Is: Named}, {"hookName", Absent, ""}, {"event_type", Absent, ""}, {"cursor_version", Absent, ""}},
+		"named !hookName !event_type !cursor_version",
 	},
 	Fields: []Key{
 		{Field: NativeEvent, Path: "hook_event_name", Spelling: &Spelling{Words: []Word{{"pre_tool", "pre_tool"}, // the name that is sent

@@ -8,18 +8,14 @@ var vscodeCopilot = Dialect{
 	Marks: []Mark{
 		// The common keys as documented, which only early builds may have sent. Grok
 		// sends them beside those in snake case, and a workspaceRoot.
-		{{"hookEventName", String, ""}, {"sessionId", String, ""}, {"workspaceRoot", Absent, ""}, {"hook_event_name", Absent, ""}, {"taskId", Absent, ""}},
+		"hookEventName:string sessionId:string !workspaceRoot !hook_event_name !taskId",
 		// Where the extension keeps its transcripts.
-		{{"hook_event_name", String, ""}, {"timestamp", String, ""}, {"transcript_path", Contains, "copilot-chat/transcripts/"}, {"permission_mode", Absent, ""},
-			{"hookEventName", Absent, ""}},
+		"hook_event_name:string timestamp:string transcript_path~copilot-chat/transcripts/ !permission_mode !hookEventName",
 		// Claude Code and its followers send no timestamp, Qwen Code and Grok send a
 		// permission_mode, Gemini CLI shares one event, Copilot CLI none that has both.
-		{{Is: Named}, {"timestamp", String, ""}, {"transcript_path", String, ""}, {"permission_mode", Absent, ""}, {"prompt_id", Absent, ""},
-			{"stop_reason", Absent, ""}, {"custom_instructions", Absent, ""}, {"client_type", Absent, ""}, {"conversation_id", Absent, ""}, {"hookEventName", Absent, ""}},
-		{{Is: Named}, {"timestamp", String, ""}, {"tool_use_id", String, ""}, {"permission_mode", Absent, ""}, {"prompt_id", Absent, ""},
-			{"client_type", Absent, ""}, {"conversation_id", Absent, ""}, {"hookEventName", Absent, ""}},
-		{{"hook_event_name", Equals, "SessionStart"}, {"timestamp", String, ""}, {"source", Equals, "new"}, {"model", String, ""},
-			{"permission_mode", Absent, ""}, {"hookEventName", Absent, ""}},
+		"named timestamp:string transcript_path:string !permission_mode !prompt_id !stop_reason !custom_instructions !client_type !conversation_id !hookEventName",
+		"named timestamp:string tool_use_id:string !permission_mode !prompt_id !client_type !conversation_id !hookEventName",
+		"hook_event_name=SessionStart timestamp:string source=new model:string !permission_mode !hookEventName",
 	},
 	Fields: []Key{
 		{Field: Time, Path: "timestamp"},
@@ -104,10 +100,8 @@ func vscodeFix(c *Call, a *Answer) string {
 	old := object(c.values[ToolInput])
 	each(a.Input, func(key, value string) {
 		was := valueOf(old, key)
-		for k := String; k <= Bool && was != "" && a.Decision != Deny; k++ {
-			if isKind(was, k) != isKind(value, k) {
-				a.Decision, a.Reason = Deny, cannotChange+"VS Code drops a new input in which "+key+" is of another kind"
-			}
+		if was != "" && a.Decision != Deny && kindOf(was) != kindOf(value) {
+			a.Decision, a.Reason = Deny, cannotChange+"VS Code drops a new input in which "+key+" is of another kind"
 		}
 	})
 	if a.Decision == Deny {

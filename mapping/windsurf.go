@@ -6,8 +6,8 @@ package mapping
 var windsurf = Dialect{
 	Name: "windsurf",
 	Marks: []Mark{
-		{{"agent_action_name", String, ""}},
-		{{"trajectory_id", String, ""}, {"execution_id", String, ""}, {"hook_event_name", Absent, ""}},
+		"agent_action_name:string",
+		"trajectory_id:string execution_id:string !hook_event_name",
 	},
 	Fields: []Key{
 		{Field: NativeEvent, Path: "agent_action_name"},
