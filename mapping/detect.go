@@ -105,9 +105,12 @@ func Unmarked(getenv func(string) string) []byte {
 	return nil
 }
 
-// fits says whether every trait of a mark is true of a payload.
+// fits says whether every trait of a mark is true of a payload. Every call of the
+// shim asks this of some sixty marks.
 func (d *Dialect) fits(m Mark, p *Payload) bool {
-	for t := range m.traits {
+	for rest := string(m); rest != ""; {
+		var t trait
+		t, rest = nextTrait(rest)
 		if t.key == "named" && t.is == 0 {
 			if d.event(d.nameOf(p, Hints{})) == nil {
 				return false
@@ -125,15 +128,28 @@ type trait struct {
 	is        byte // the sign between them, '!' in front, or 0
 }
 
-func (m Mark) traits(yield func(trait) bool) {
-	for word := range strings.FieldsSeq(string(m)) {
-		t := trait{key: word}
-		if word[0] == '!' {
-			t.key, t.is = word[1:], '!'
-		} else if i := strings.IndexAny(word, ":=^~"); i > 0 {
-			t = trait{word[:i], word[i+1:], word[i]}
+// nextTrait takes the first trait off a mark.
+func nextTrait(s string) (t trait, rest string) {
+	end, sign := 0, 0
+	for ; end < len(s) && s[end] != ' '; end++ {
+		if c := s[end]; sign == 0 && (c == ':' || c == '=' || c == '^' || c == '~') {
+			sign = end
 		}
-		if !yield(t) {
+	}
+	rest = strings.TrimLeft(s[end:], " ")
+	switch {
+	case s[0] == '!':
+		return trait{key: s[1:end], is: '!'}, rest
+	case sign > 0:
+		return trait{s[:sign], s[sign+1 : end], s[sign]}, rest
+	}
+	return trait{key: s[:end]}, rest
+}
+
+func (m Mark) traits(yield func(trait) bool) {
+	for rest := string(m); rest != ""; {
+		var t trait
+		if t, rest = nextTrait(rest); !yield(t) {
 			return
 		}
 	}
