@@ -6,7 +6,8 @@ import "strings"
 // us: the vendor's guide (docs, 2026-09) and what others measured with agy 1.0.3
 // to 1.3.3 (secondary). The payload does not name its event; --event does.
 var antigravity = Dialect{
-	Name: "antigravity",
+	Name:  "antigravity",
+	Fault: antigravityFault,
 	Marks: []Mark{
 		"conversationId:string workspacePaths:array !hook_event_name !hookEventName",
 		// An empty list may be left out, as protojson does.
@@ -26,20 +27,20 @@ var antigravity = Dialect{
 		{Field: ToolCallID, Path: "stepIdx"},
 	},
 	Events: []Event{
-		{Native: "PreToolUse", Type: ToolStart, Forms: &antigravityPreTool, Fault: antigravityFault, Flags: RewriteNeedsAllow | AskUnsafe, Limit: 30_000},
+		{Native: "PreToolUse", Type: ToolStart, Forms: &antigravityPreTool, Flags: RewriteNeedsAllow | AskUnsafe, Limit: 30_000},
 		// Its answer has no fields: any key replaces the tool's result by an error
 		// (newrelic-experimental/preflight#793). Older builds do not name the tool.
-		{Native: "PostToolUse", Type: ToolEnd, Details: &Details{Tool: "unknown"}, Keys: []Key{{Field: ErrorText, Path: "error"}}, Fault: antigravityFault, Limit: 30_000},
+		{Native: "PostToolUse", Type: ToolEnd, Details: &Details{Tool: "unknown"}, Keys: []Key{{Field: ErrorText, Path: "error"}}, Limit: 30_000},
 		{Native: "PreInvocation", Type: "model.request", Carry: "invocationNum initialNumSteps",
-			Forms: &antigravityInject, Fault: antigravityFault, Details: &Details{Powers: antigravitySteps}, Limit: 30_000},
+			Forms: &antigravityInject, Details: &Details{Powers: antigravitySteps}, Limit: 30_000},
 		{Native: "PostInvocation", Type: "model.response", Carry: "invocationNum initialNumSteps modelOutput modelThinking",
-			Forms: &antigravityPostModel, Fault: antigravityFault, Details: &Details{Powers: antigravitySteps}, Limit: 30_000},
+			Forms: &antigravityPostModel, Details: &Details{Powers: antigravitySteps}, Limit: 30_000},
 		{Native: "Stop", Type: AgentStop, Keys: []Key{{Field: LastMessage, Path: "finalModelOutput"}, {Field: ErrorText, Path: "error"}},
-			Carry: "executionNum terminationReason fullyIdle", Forms: &antigravityStop, Fault: antigravityFault, Flags: KeepsGoing, Limit: 30_000},
+			Carry: "executionNum terminationReason fullyIdle", Forms: &antigravityStop, Flags: KeepsGoing, Limit: 30_000},
 		// Undocumented; only for a new conversation, not with --continue.
-		{Native: "SessionStart", Type: SessionStart, Forms: &antigravityInject, Fault: antigravityFault, Details: &Details{Powers: antigravitySteps}, Limit: 30_000},
+		{Native: "SessionStart", Type: SessionStart, Forms: &antigravityInject, Details: &Details{Powers: antigravitySteps}, Limit: 30_000},
 	},
-	Any: &Event{Forms: &antigravityDeny, Fault: antigravityFault, Limit: 30_000}, // see antigravityEvent
+	Any: &Event{Forms: &antigravityDeny, Limit: 30_000}, // see antigravityEvent
 	// Names as of 1.3.3; arguments as seen with 1.1.27 (onkarbadve/agy-auto) and in transcripts.
 	Tools: `
 run_command: shell command=CommandLine cwd=Cwd

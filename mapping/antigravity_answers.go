@@ -30,7 +30,7 @@ var antigravityDeny = Forms{Deny: `decision="deny" reason=$reason`}
 
 // antigravityQuiet is a model event of which nobody knows whether it comes before
 // or after: the two take different keys.
-var antigravityQuiet = Event{Type: "model.request", Carry: "invocationNum initialNumSteps", Fault: antigravityFault, Limit: 30_000}
+var antigravityQuiet = Event{Type: "model.request", Carry: "invocationNum initialNumSteps", Limit: 30_000}
 
 var antigravityInject = Forms{Context: "injectSteps.0.ephemeralMessage=$context"}
 

@@ -5,7 +5,8 @@ import "strings"
 // Augment's Auggie CLI. Recorded with @augmentcode/auggie 0.36.0 (2026-11-20);
 // "source" is that package's. Its extensions read the same settings.
 var augment = Dialect{
-	Name: "augment",
+	Name:  "augment",
+	Fault: claudeFault,
 	Marks: []Mark{
 		// Cursor sends the same ids, with camelCase names and a cursor_version.
 		"named conversation_id:string workspace_roots:array !cursor_version !generation_id",
@@ -28,23 +29,23 @@ var augment = Dialect{
 	},
 	Events: []Event{
 		// No context reaches the model, though the documentation says so (0.36.0).
-		{Native: "SessionStart", Type: SessionStart, Forms: &claudeMessage, Fault: claudeFault, Limit: 60_000},
-		{Native: "PromptSubmit", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "user_prompt"}}, Forms: &claudeMessage, Fault: claudeFault, Limit: 60_000},
+		{Native: "SessionStart", Type: SessionStart, Forms: &claudeMessage, Limit: 60_000},
+		{Native: "PromptSubmit", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "user_prompt"}}, Forms: &claudeMessage, Limit: 60_000},
 		// Its tool_output is the text "[undefined]".
-		{Native: "PreToolUse", Type: ToolStart, Keys: augmentToolKeys, Forms: &augmentPreTool, Fault: claudeFault, Limit: 60_000},
-		{Native: "PostToolUse", Type: ToolEnd, Details: &Details{Status: "success"}, Keys: augmentToolEndKeys, Forms: &augmentPostTool, Fault: claudeFault, Limit: 60_000},
+		{Native: "PreToolUse", Type: ToolStart, Keys: augmentToolKeys, Forms: &augmentPreTool, Limit: 60_000},
+		{Native: "PostToolUse", Type: ToolEnd, Details: &Details{Status: "success"}, Keys: augmentToolEndKeys, Forms: &augmentPostTool, Limit: 60_000},
 		// Neither a block nor exit 2 makes the agent go on, though the documentation says so (0.36.0).
 		{Native: "Stop", Type: AgentStop, Keys: []Key{
 			{Field: LastMessage, Path: "conversation.agentTextResponse"},
 			{Field: LastMessage, Path: "_exchange.exchange.response_text"},
 			{Field: Status, Path: "agent_stop_cause", Spelling: &Spelling{Words: []Word{{"end_turn", "success"}, {"interrupted", "error"}, {"max_iterations", "error"},
 				{"empty_completion", "error"}, {"error", "error"}}}}},
-			Carry: "agent_stop_cause", Forms: &claudeMessage, Fault: claudeFault, Limit: 60_000},
+			Carry: "agent_stop_cause", Forms: &claudeMessage, Limit: 60_000},
 		{Native: "Notification", Type: AgentNotification, Keys: []Key{
 			{Field: Text, Path: "notification_message"},
 			{Field: NotificationKind, Path: "notification_type", Spelling: &Spelling{Words: []Word{{"info", "other"}}}}},
-			Carry: "notification_type", Forms: &claudeMessage, Fault: claudeFault, Limit: 60_000},
-		{Native: "SessionEnd", Type: SessionEnd, Forms: &claudeMessage, Fault: claudeFault, Limit: 60_000},
+			Carry: "notification_type", Forms: &claudeMessage, Limit: 60_000},
+		{Native: "SessionEnd", Type: SessionEnd, Forms: &claudeMessage, Limit: 60_000},
 	},
 	Tools: `
 launch-process: shell

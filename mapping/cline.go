@@ -5,7 +5,9 @@ package mapping
 // for VS Code sends the file's name. Recorded with CLI 3.0.65 (2026-11-20); the
 // extension 3.36 to 4.1 is read from its source (cline/cline@21cb8d2).
 var cline = Dialect{
-	Name: "cline",
+	Name:  "cline",
+	None:  clineNone,
+	Fault: clineFault,
 	Marks: []Mark{
 		"hookName~_ clineVersion !hook_event_name",
 		"hookName~_ taskId !hook_event_name",
@@ -26,7 +28,7 @@ var cline = Dialect{
 			{"session_shutdown", "SessionShutdown"}}}},
 	},
 	Events:     clineEvents,
-	Any:        &Event{Forms: &clineCancel, None: clineNone, Fault: clineFault},
+	Any:        &Event{Forms: &clineCancel},
 	Tools:      clineTools,
 	MCP:        MCPNaming{Sep: "__"},
 	MaxContext: 50_000,
@@ -38,17 +40,17 @@ var cline = Dialect{
 // stdout thrown away, unless a host of the SDK sets blockingRunStartHooks.
 var clineEvents = []Event{
 	// At every turn of the user, not once a session (3.0.65).
-	{Native: "TaskStart", Type: "agent.start", Forms: &clineCancel, None: clineNone, Fault: clineFault, Flags: Unheard},
-	{Native: "TaskResume", Type: "agent.start", Forms: &clineCancel, None: clineNone, Fault: clineFault, Flags: Unheard},
+	{Native: "TaskStart", Type: "agent.start", Forms: &clineCancel, Flags: Unheard},
+	{Native: "TaskResume", Type: "agent.start", Forms: &clineCancel, Flags: Unheard},
 	{Native: "UserPromptSubmit", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "userPromptSubmit.prompt"}},
-		Forms: &clineCancel, None: clineNone, Fault: clineFault, Flags: Unheard},
-	{Native: "PreToolUse", Type: ToolStart, Forms: &clinePreTool, None: clineNone, Fault: clineFault, Limit: 120_000, Keys: []Key{
+		Forms: &clineCancel, Flags: Unheard},
+	{Native: "PreToolUse", Type: ToolStart, Forms: &clinePreTool, Limit: 120_000, Keys: []Key{
 		{Field: ToolCallID, Path: "tool_call.id"},
 		{Field: ToolName, Path: "tool_call.name"},
 		{Field: ToolInput, Path: "tool_call.input"},
 		{Field: ToolName, Path: "preToolUse.toolName"},
 		{Field: ToolInput, Path: "preToolUse.parameters", As: Strings}}},
-	{Native: "PostToolUse", Type: ToolEnd, Forms: &clinePostTool, None: clineNone, Fault: clineFault, Limit: 120_000, Keys: []Key{
+	{Native: "PostToolUse", Type: ToolEnd, Forms: &clinePostTool, Limit: 120_000, Keys: []Key{
 		{Field: ToolCallID, Path: "tool_result.id"},
 		{Field: ToolName, Path: "tool_result.name"},
 		{Field: ToolInput, Path: "tool_result.input"},
@@ -60,17 +62,19 @@ var clineEvents = []Event{
 		{Field: ToolOutput, Path: "postToolUse.result"},
 		{Field: Success, Path: "postToolUse.success"},
 		{Field: DurationMS, Path: "postToolUse.executionTimeMs", As: Millis}}},
-	{Native: "TaskComplete", Type: AgentStop, None: clineNone, Fault: clineFault, Keys: []Key{
+	{Native: "TaskComplete", Type: AgentStop, Keys: []Key{
 		{Field: LastMessage, Path: "turn.outputText"},
 		{Field: Status, Path: "turn.status", Spelling: &Spelling{Words: []Word{{"completed", "success"}, {"failed", "error"}, {"aborted", "error"}}}}}},
-	{Native: "TaskError", Type: "agent.error", None: clineNone, Fault: clineFault, Keys: []Key{{Field: ErrorText, Path: "error.message"}}},
-	{Native: "TaskCancel", Type: "agent.interrupt", None: clineNone, Fault: clineFault, Keys: []Key{{Field: EndReason, Path: "reason"}}},
+	{Native: "TaskError", Type: "agent.error", Keys: []Key{{Field: ErrorText, Path: "error.message"}}},
+	{Native: "TaskCancel", Type: "agent.interrupt", Keys: []Key{{Field: EndReason, Path: "reason"}}},
 	// On Esc and on a hook's cancel, not at a normal exit (3.0.65).
-	{Native: "SessionShutdown", Type: "agent.interrupt", None: clineNone, Fault: clineFault, Keys: []Key{{Field: EndReason, Path: "reason"}}},
+	{Native: "SessionShutdown", Type: "agent.interrupt", Keys: []Key{{Field: EndReason, Path: "reason"}}},
 }
 
 var clineVSCode = Dialect{
-	Name: "cline",
+	Name:  "cline",
+	None:  clineNone,
+	Fault: clineFault,
 	Marks: []Mark{
 		"hookName:string clineVersion !hook_event_name",
 		"hookName:string taskId !hook_event_name",
@@ -84,7 +88,7 @@ var clineVSCode = Dialect{
 		{Field: Model, Path: "model.slug", Spelling: &Spelling{Words: []Word{{"unknown", ""}}}},
 	},
 	Events:     clineVSCodeEvents,
-	Any:        &Event{Forms: &clineCancel, None: clineNone, Fault: clineFault},
+	Any:        &Event{Forms: &clineCancel},
 	Tools:      clineTools,
 	MCP:        MCPNaming{Sep: "__"},
 	MaxContext: 50_000,
@@ -94,25 +98,25 @@ var clineVSCode = Dialect{
 
 var clineVSCodeEvents = []Event{
 	// A context is discarded here and on UserPromptSubmit (4.1, cline/cline#13554, #13822).
-	{Native: "TaskStart", Type: SessionStart, Forms: &clineCancel, None: clineNone, Fault: clineFault, Limit: 30_000,
+	{Native: "TaskStart", Type: SessionStart, Forms: &clineCancel, Limit: 30_000,
 		Keys: []Key{{Field: Prompt, Path: "taskStart.taskMetadata.initialTask"}}},
-	{Native: "TaskResume", Type: SessionStart, Forms: &clineCancel, None: clineNone, Fault: clineFault, Limit: 30_000}, // 3.x only
+	{Native: "TaskResume", Type: SessionStart, Forms: &clineCancel, Limit: 30_000}, // 3.x only
 	{Native: "UserPromptSubmit", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "userPromptSubmit.prompt"}},
-		Forms: &clineCancel, None: clineNone, Fault: clineFault, Limit: 30_000},
-	{Native: "PreToolUse", Type: ToolStart, Forms: &clineVSCodePreTool, None: clineNone, Fault: clineFault, Limit: 30_000, Keys: []Key{
+		Forms: &clineCancel, Limit: 30_000},
+	{Native: "PreToolUse", Type: ToolStart, Forms: &clineVSCodePreTool, Limit: 30_000, Keys: []Key{
 		{Field: ToolName, Path: "preToolUse.toolName"},
 		{Field: ToolInput, Path: "preToolUse.parameters", As: Strings}}},
-	{Native: "PostToolUse", Type: ToolEnd, Forms: &clineVSCodePostTool, None: clineNone, Fault: clineFault, Limit: 30_000, Keys: []Key{
+	{Native: "PostToolUse", Type: ToolEnd, Forms: &clineVSCodePostTool, Limit: 30_000, Keys: []Key{
 		{Field: ToolName, Path: "postToolUse.toolName"},
 		{Field: ToolInput, Path: "postToolUse.parameters", As: Strings},
 		{Field: ToolOutput, Path: "postToolUse.result"},
 		{Field: Success, Path: "postToolUse.success"},
 		{Field: DurationMS, Path: "postToolUse.executionTimeMs", As: Millis}}},
-	{Native: "TaskComplete", Type: SessionEnd, None: clineNone, Fault: clineFault, Limit: 30_000,
+	{Native: "TaskComplete", Type: SessionEnd, Limit: 30_000,
 		Keys: []Key{{Field: LastMessage, Path: "taskComplete.taskMetadata.result"}}},
-	{Native: "TaskCancel", Type: SessionEnd, None: clineNone, Fault: clineFault, Limit: 30_000},
-	{Native: "PreCompact", Type: "context.compact", Carry: "preCompact", Forms: &clineCancel, None: clineNone, Fault: clineFault, Limit: 30_000}, // 3.x only
-	{Native: "Notification", Type: AgentNotification, None: clineNone, Fault: clineFault, Limit: 30_000, Keys: []Key{ // 3.x only
+	{Native: "TaskCancel", Type: SessionEnd, Limit: 30_000},
+	{Native: "PreCompact", Type: "context.compact", Carry: "preCompact", Forms: &clineCancel, Limit: 30_000}, // 3.x only
+	{Native: "Notification", Type: AgentNotification, Limit: 30_000, Keys: []Key{ // 3.x only
 		{Field: Text, Path: "notification.message"},
 		{Field: NotificationKind, Path: "notification.event", Spelling: &Spelling{Words: []Word{{"user_attention", "permission"}, {"task_complete", "done"}}}}}},
 }

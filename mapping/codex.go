@@ -4,7 +4,8 @@ import "strings"
 
 // Codex CLI, the hooks engine. Recorded with @openai/codex 0.169.0 (2026-11-20).
 var codex = Dialect{
-	Name: "codex",
+	Name:  "codex",
+	Fault: codexFault,
 	Marks: []Mark{
 		// Every session that is kept on disk, whatever the event.
 		"hook_event_name:string transcript_path~sessions/ transcript_path~/rollout-2",
@@ -65,26 +66,26 @@ var codexStopKeys = []Key{
 
 var codexEvents = []Event{
 	{Native: "SessionStart", Type: SessionStart, Keys: []Key{{Field: EndReason, Path: "source"}},
-		Forms: &codexSession, Fault: codexFault, Flags: TextIsContext, Limit: 600_000},
+		Forms: &codexSession, Flags: TextIsContext, Limit: 600_000},
 	{Native: "UserPromptSubmit", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "prompt"}},
-		Forms: &codexPrompt, Fault: codexFault, Flags: TextIsContext, Limit: 600_000},
-	{Native: "PreToolUse", Type: ToolStart, Keys: codexToolKeys, Forms: &codexPreTool, Fault: codexFault, Limit: 600_000},
-	{Native: "PermissionRequest", Type: PermissionRequest, Keys: codexToolKeys, Forms: &codexPermission, Fault: codexFault, Limit: 600_000},
-	{Native: "PostToolUse", Type: ToolEnd, Keys: codexToolEndKeys, Forms: &codexPostTool, Fault: codexFault, Limit: 600_000},
+		Forms: &codexPrompt, Flags: TextIsContext, Limit: 600_000},
+	{Native: "PreToolUse", Type: ToolStart, Keys: codexToolKeys, Forms: &codexPreTool, Limit: 600_000},
+	{Native: "PermissionRequest", Type: PermissionRequest, Keys: codexToolKeys, Forms: &codexPermission, Limit: 600_000},
+	{Native: "PostToolUse", Type: ToolEnd, Keys: codexToolEndKeys, Forms: &codexPostTool, Limit: 600_000},
 	{Native: "PreCompact", Type: "context.compact", Keys: []Key{{Field: Trigger, Path: "trigger"}},
-		Forms: &codexPreCompact, Fault: codexFault, Limit: 600_000},
+		Forms: &codexPreCompact, Limit: 600_000},
 	{Native: "PostCompact", Type: "context.compacted", Keys: []Key{{Field: Trigger, Path: "trigger"}},
-		Forms: &codexPostCompact, Fault: codexFault, Limit: 600_000},
-	{Native: "SubagentStart", Type: "subagent.start", Forms: &codexSubagent, Fault: codexFault, Flags: TextIsContext, Limit: 600_000},
+		Forms: &codexPostCompact, Limit: 600_000},
+	{Native: "SubagentStart", Type: "subagent.start", Forms: &codexSubagent, Flags: TextIsContext, Limit: 600_000},
 	// Its transcript_path is the parent's.
-	{Native: "SubagentStop", Type: SubagentStop, Keys: codexStopKeys, Forms: &codexStop, Fault: codexFault, Flags: KeepsGoing, Limit: 600_000},
-	{Native: "Stop", Type: AgentStop, Keys: codexStopKeys, Forms: &codexStop, Fault: codexFault, Flags: KeepsGoing, Limit: 600_000},
+	{Native: "SubagentStop", Type: SubagentStop, Keys: codexStopKeys, Forms: &codexStop, Flags: KeepsGoing, Limit: 600_000},
+	{Native: "Stop", Type: AgentStop, Keys: codexStopKeys, Forms: &codexStop, Flags: KeepsGoing, Limit: 600_000},
 	// These two have 1 s, at most 3 s, whatever the settings say.
-	{Native: "Interrupt", Type: "agent.interrupt", Forms: &codexInterrupt, Fault: codexFault, Limit: 1_000},
+	{Native: "Interrupt", Type: "agent.interrupt", Forms: &codexInterrupt, Limit: 1_000},
 	{Native: "SessionEnd", Type: SessionEnd, Keys: []Key{{Field: EndReason, Path: "reason", Spelling: &Spelling{Words: []Word{{"other", "completed"}}}}},
-		Fault: codexFault, Limit: 1_000},
+		Limit: 1_000},
 	// Around every model call; no answer counts, an exit code is only shown.
-	{Native: "PreModelRequest", Type: "model.request", Fault: codexFault, Limit: 600_000},
+	{Native: "PreModelRequest", Type: "model.request", Limit: 600_000},
 	{Native: "PostModelRequest", Type: "model.response", Keys: []Key{
 		{Field: Status, Path: "status", Spelling: &Spelling{Words: []Word{{"completed", "success"}, {"failed", "error"}}}},
 		{Field: ErrorText, Path: "error"},
@@ -92,13 +93,14 @@ var codexEvents = []Event{
 		{Field: OutputTokens, Path: "token_usage.output_tokens"},
 		{Field: CacheReadTokens, Path: "token_usage.cached_input_tokens"},
 		{Field: CacheWriteTokens, Path: "token_usage.cache_write_input_tokens"},
-	}, Fault: codexFault, Limit: 600_000},
+	}, Limit: 600_000},
 }
 
 // codexNotify is the older notify program: the payload is the last argument,
 // stdin is empty, and nobody waits or reads an answer.
 var codexNotify = Dialect{
 	Name:  "codex",
+	Fault: codexFault,
 	Marks: []Mark{codexTurnComplete},
 	Argv:  codexTurnComplete,
 	Fields: []Key{
@@ -108,7 +110,7 @@ var codexNotify = Dialect{
 		{Field: Cwd, Path: "cwd"},
 		{Field: LastMessage, Path: "last-assistant-message", Spelling: &Spelling{Literal: "null"}},
 	},
-	Events:    []Event{{Native: "notify", Type: AgentStop, Carry: "client input-messages", Fault: codexFault}},
+	Events:    []Event{{Native: "notify", Type: AgentStop, Carry: "client input-messages"}},
 	EventName: codexNotifyName,
 }
 

@@ -7,7 +7,8 @@ package mapping
 
 // copilotNative does not name its events.
 var copilotNative = Dialect{
-	Name: "copilot-cli",
+	Name:  "copilot-cli",
+	Fault: copilotFault,
 	Marks: []Mark{
 		"sessionId:string timestamp:number !hookEventName !taskId !conversationId",
 		// GitHub's documentation of early 2026 shows no id and toolArgs as a string.
@@ -38,7 +39,8 @@ var copilotNative = Dialect{
 // sends tool_use_id and a transcript_path of its own, Gemini CLI a
 // transcript_path with every event, Claude Code no timestamp.
 var copilotPascal = Dialect{
-	Name: "copilot-cli",
+	Name:  "copilot-cli",
+	Fault: copilotFault,
 	Marks: []Mark{
 		"named session_id:string timestamp:string !transcript_path !permission_mode !tool_use_id !tool_response !hookEventName !sessionId !model !turn_id !conversation_id !client_type",
 		"named session_id:string timestamp:string transcript_path~/session-state/ !permission_mode !tool_use_id !hookEventName",
@@ -68,60 +70,60 @@ var copilotPascal = Dialect{
 
 var copilotNativeEvents = []Event{
 	{Native: "sessionStart", Type: SessionStart, Keys: []Key{{Field: EndReason, Path: "source", Spelling: &Spelling{Words: copilotSources}}, {Field: Prompt, Path: "initialPrompt"}},
-		Forms: &copilotContext, Fault: copilotFault, Limit: 30_000},
+		Forms: &copilotContext, Limit: 30_000},
 	{Native: "sessionEnd", Type: SessionEnd, Keys: []Key{{Field: EndReason, Path: "reason", Spelling: &Spelling{Words: copilotEnds}}},
-		Forms: &copilotMessage, Fault: copilotFault, Limit: 30_000},
+		Forms: &copilotMessage, Limit: 30_000},
 	{Native: "userPromptSubmitted", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "prompt"}},
-		Forms: &copilotPrompt, Fault: copilotFault, Limit: 30_000, Details: &Details{Powers: copilotPromptPowers}},
+		Forms: &copilotPrompt, Limit: 30_000, Details: &Details{Powers: copilotPromptPowers}},
 	// After the client has wrapped the prompt.
 	{Native: "userPromptTransformed", Keys: []Key{{Field: Prompt, Path: "prompt"}}, Carry: "transformedPrompt",
-		Forms: &copilotMessage, Fault: copilotFault, Limit: 30_000, Details: &Details{Powers: "modifiedTransformedPrompt:string"}},
-	{Native: "preToolUse", Type: ToolStart, Keys: copilotToolKeys, Forms: &copilotPreTool, Fault: copilotFault, Limit: 30_000},
+		Forms: &copilotMessage, Limit: 30_000, Details: &Details{Powers: "modifiedTransformedPrompt:string"}},
+	{Native: "preToolUse", Type: ToolStart, Keys: copilotToolKeys, Forms: &copilotPreTool, Limit: 30_000},
 	{Native: "permissionRequest", Type: PermissionRequest, Keys: copilotToolKeys, Carry: "permissionSuggestions",
-		Forms: &copilotPermission, Fault: copilotFault, Limit: 30_000},
+		Forms: &copilotPermission, Limit: 30_000},
 	// Neither a deny nor a progress line is heeded here (1.0.102).
-	{Native: "preMcpToolCall", Keys: copilotMCPKeys, Fault: copilotFault, Limit: 30_000, Details: &Details{Powers: "metaToUse:object"}},
-	{Native: "postToolUse", Type: ToolEnd, Details: &Details{Status: "success"}, Keys: copilotToolKeys, Forms: &copilotPostTool, Fault: copilotFault, Limit: 30_000},
-	{Native: "postToolUseFailure", Type: ToolEnd, Details: &Details{Status: "error"}, Keys: copilotToolKeys, Forms: &copilotContext, Fault: copilotFault, Limit: 30_000},
+	{Native: "preMcpToolCall", Keys: copilotMCPKeys, Limit: 30_000, Details: &Details{Powers: "metaToUse:object"}},
+	{Native: "postToolUse", Type: ToolEnd, Details: &Details{Status: "success"}, Keys: copilotToolKeys, Forms: &copilotPostTool, Limit: 30_000},
+	{Native: "postToolUseFailure", Type: ToolEnd, Details: &Details{Status: "error"}, Keys: copilotToolKeys, Forms: &copilotContext, Limit: 30_000},
 	{Native: "agentStop", Type: AgentStop, Keys: copilotStopKeys, Carry: "stopReason",
-		Forms: &copilotStop, Fault: copilotFault, Flags: KeepsGoing, Limit: 30_000},
-	{Native: "subagentStart", Type: "subagent.start", Keys: copilotAgentKeys, Carry: copilotAgent, Forms: &copilotContext, Fault: copilotFault, Limit: 30_000},
+		Forms: &copilotStop, Flags: KeepsGoing, Limit: 30_000},
+	{Native: "subagentStart", Type: "subagent.start", Keys: copilotAgentKeys, Carry: copilotAgent, Forms: &copilotContext, Limit: 30_000},
 	// The client caps blocks in a row at 8 on agentStop only, 568 were seen here.
 	{Native: "subagentStop", Type: SubagentStop, Keys: copilotAgentKeys, Carry: copilotAgent,
-		Forms: &copilotStop, Fault: copilotFault, Flags: KeepsGoing, Limit: 30_000, Details: &Details{Powers: copilotAgentPowers}},
+		Forms: &copilotStop, Flags: KeepsGoing, Limit: 30_000, Details: &Details{Powers: copilotAgentPowers}},
 	{Native: "preCompact", Type: "context.compact", Keys: []Key{{Field: Trigger, Path: "trigger"}, {Field: Instructions, Path: "customInstructions"}},
-		Forms: &copilotMessage, Fault: copilotFault, Limit: 30_000},
+		Forms: &copilotMessage, Limit: 30_000},
 	{Native: "errorOccurred", Type: "agent.error", Keys: []Key{{Field: ErrorText, Path: "error.message"}}, Carry: "errorContext recoverable",
-		Forms: &copilotMessage, Fault: copilotFault, Limit: 30_000},
+		Forms: &copilotMessage, Limit: 30_000},
 	// A context wakes an idle session.
 	{Native: "notification", Type: AgentNotification, Keys: copilotNotificationKeys, Carry: "notification_type",
-		Forms: &copilotContext, Fault: copilotFault, Limit: 30_000},
+		Forms: &copilotContext, Limit: 30_000},
 }
 
 var copilotPascalEvents = []Event{
 	{Native: "SessionStart", Type: SessionStart, Keys: []Key{{Field: EndReason, Path: "source", Spelling: &Spelling{Words: copilotSources}}, {Field: Prompt, Path: "initial_prompt"}},
-		Forms: &copilotContext, Fault: copilotFault, Limit: 30_000},
+		Forms: &copilotContext, Limit: 30_000},
 	{Native: "SessionEnd", Type: SessionEnd, Keys: []Key{{Field: EndReason, Path: "reason", Spelling: &Spelling{Words: copilotEnds}}},
-		Forms: &copilotMessage, Fault: copilotFault, Limit: 30_000},
+		Forms: &copilotMessage, Limit: 30_000},
 	{Native: "UserPromptSubmit", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "prompt"}},
-		Forms: &copilotPrompt, Fault: copilotFault, Limit: 30_000, Details: &Details{Powers: copilotPromptPowers}},
-	{Native: "PreToolUse", Type: ToolStart, Keys: copilotPascalToolKeys, Forms: &copilotPascalPreTool, Fault: copilotFault, Limit: 30_000},
-	{Native: "PostToolUse", Type: ToolEnd, Details: &Details{Status: "success"}, Keys: copilotPascalToolKeys, Forms: &copilotPostTool, Fault: copilotFault, Limit: 30_000},
-	{Native: "PostToolUseFailure", Type: ToolEnd, Details: &Details{Status: "error"}, Keys: copilotPascalToolKeys, Forms: &copilotContext, Fault: copilotFault, Limit: 30_000},
+		Forms: &copilotPrompt, Limit: 30_000, Details: &Details{Powers: copilotPromptPowers}},
+	{Native: "PreToolUse", Type: ToolStart, Keys: copilotPascalToolKeys, Forms: &copilotPascalPreTool, Limit: 30_000},
+	{Native: "PostToolUse", Type: ToolEnd, Details: &Details{Status: "success"}, Keys: copilotPascalToolKeys, Forms: &copilotPostTool, Limit: 30_000},
+	{Native: "PostToolUseFailure", Type: ToolEnd, Details: &Details{Status: "error"}, Keys: copilotPascalToolKeys, Forms: &copilotContext, Limit: 30_000},
 	{Native: "Stop", Type: AgentStop, Keys: copilotStopKeys, Carry: "stop_reason",
-		Forms: &copilotStop, Fault: copilotFault, Flags: KeepsGoing, Limit: 30_000},
+		Forms: &copilotStop, Flags: KeepsGoing, Limit: 30_000},
 	{Native: "SubagentStop", Type: SubagentStop, Keys: copilotPascalAgentKeys, Carry: copilotPascalAgent,
-		Forms: &copilotStop, Fault: copilotFault, Flags: KeepsGoing, Limit: 30_000, Details: &Details{Powers: copilotAgentPowers}},
+		Forms: &copilotStop, Flags: KeepsGoing, Limit: 30_000, Details: &Details{Powers: copilotAgentPowers}},
 	{Native: "PreCompact", Type: "context.compact", Keys: []Key{{Field: Trigger, Path: "trigger"}, {Field: Instructions, Path: "custom_instructions"}},
-		Forms: &copilotMessage, Fault: copilotFault, Limit: 30_000},
+		Forms: &copilotMessage, Limit: 30_000},
 	{Native: "ErrorOccurred", Type: "agent.error", Keys: []Key{{Field: ErrorText, Path: "error.message"}}, Carry: "error_context recoverable",
-		Forms: &copilotMessage, Fault: copilotFault, Limit: 30_000},
+		Forms: &copilotMessage, Limit: 30_000},
 	// These keys of the settings get the native payload; here they are known by
 	// name, so that --event finds them where stdin cannot be read.
-	{Native: "PermissionRequest", Type: PermissionRequest, Keys: copilotToolKeys, Forms: &copilotPermission, Fault: copilotFault, Limit: 30_000},
-	{Native: "SubagentStart", Type: "subagent.start", Keys: copilotAgentKeys, Forms: &copilotContext, Fault: copilotFault, Limit: 30_000},
-	{Native: "Notification", Type: AgentNotification, Keys: copilotNotificationKeys, Forms: &copilotContext, Fault: copilotFault, Limit: 30_000},
-	{Native: "PreMcpToolCall", Keys: copilotMCPKeys, Fault: copilotFault, Limit: 30_000},
+	{Native: "PermissionRequest", Type: PermissionRequest, Keys: copilotToolKeys, Forms: &copilotPermission, Limit: 30_000},
+	{Native: "SubagentStart", Type: "subagent.start", Keys: copilotAgentKeys, Forms: &copilotContext, Limit: 30_000},
+	{Native: "Notification", Type: AgentNotification, Keys: copilotNotificationKeys, Forms: &copilotContext, Limit: 30_000},
+	{Native: "PreMcpToolCall", Keys: copilotMCPKeys, Limit: 30_000},
 }
 
 var copilotToolKeys = []Key{

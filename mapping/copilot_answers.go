@@ -85,7 +85,7 @@ var copilotUnnamed = Event{
 		Deny:    `permissionDecision="deny" permissionDecisionReason=$reason behavior="deny" message=$reason decision="block" reason=$reason`,
 		Message: copilotProgress,
 	},
-	Fault: copilotFault,
+
 	Limit: 30_000,
 }
 

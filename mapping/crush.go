@@ -3,7 +3,8 @@ package mapping
 // Crush, read from its source and guide (charmbracelet/crush@37f36e9, 2026-08-21);
 // nothing is recorded. Only the top-level agent runs hooks.
 var crush = Dialect{
-	Name: "crush",
+	Name:  "crush",
+	Fault: claudeFault,
 	Marks: []Mark{
 		"event:string cwd:string tool_name:string !matcher_context !working_dir !hook_event_name !source_tool",
 	},
@@ -17,7 +18,7 @@ var crush = Dialect{
 		{Field: ToolInput, Path: "tool_input"},
 	},
 	Events: []Event{
-		{Native: "PreToolUse", Type: ToolStart, Forms: &crushPreTool, Fault: claudeFault, Limit: 30_000},
+		{Native: "PreToolUse", Type: ToolStart, Forms: &crushPreTool, Limit: 30_000},
 	},
 	Tools: `
 bash: shell

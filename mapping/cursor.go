@@ -5,7 +5,9 @@ import "strings"
 // Cursor: IDE, cursor-agent and SDK run one hook engine. Recorded with
 // @cursor/sdk 1.0.32 (2026-11-20); the rules stand in docs/clients/cursor.md.
 var cursor = Dialect{
-	Name: "cursor",
+	Name:  "cursor",
+	None:  cursorNone,
+	Fault: cursorFault,
 	Marks: []Mark{
 		// In every payload, also where Cursor runs the hooks of Claude Code's settings.
 		"cursor_version:string",
@@ -29,7 +31,7 @@ var cursor = Dialect{
 	},
 	Events: cursorEvents,
 	// A build that is newer than this table: exit 2 blocks on every event that can be blocked.
-	Any: &Event{Forms: &cursorUnknown, None: cursorNone, Fault: cursorFault, Limit: 60_000},
+	Any: &Event{Forms: &cursorUnknown, Limit: 60_000},
 	Tools: `
 Shell: shell !merge command cwd timeout
 Read: file_read !merge file_path
@@ -64,64 +66,64 @@ TabWrite: file_edit !never
 
 var cursorEvents = []Event{
 	{Native: "sessionStart", Type: SessionStart, Carry: "is_background_agent composer_mode",
-		Forms: &cursorStart, None: cursorNone, Fault: cursorFault, Limit: 60_000,
+		Forms: &cursorStart, Limit: 60_000,
 		// For later hooks, not for the agent's shell.
 		Details: &Details{Powers: "env:object"}},
 	{Native: "sessionEnd", Type: SessionEnd, Keys: []Key{{Field: DurationMS, Path: "duration_ms", As: Millis}, {Field: ErrorText, Path: "error_message"},
 		{Field: EndReason, Path: "reason", Spelling: &Spelling{Words: []Word{{"aborted", "user_exit"}, {"window_close", "user_exit"}, {"user_close", "user_exit"}}}}},
-		Carry: "is_background_agent final_status", None: cursorNone, Fault: cursorFault, Limit: 60_000},
+		Carry: "is_background_agent final_status", Limit: 60_000},
 	{Native: "beforeSubmitPrompt", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "prompt"}}, Carry: "attachments composer_mode",
-		Forms: &cursorPrompt, None: cursorNone, Fault: cursorFault, Limit: 60_000},
+		Forms: &cursorPrompt, Limit: 60_000},
 	{Native: "preToolUse", Type: ToolStart, Carry: "agent_message parent_tool_call_id",
-		Forms: &cursorPreTool, None: cursorNone, Fault: cursorFault, Limit: 60_000},
+		Forms: &cursorPreTool, Limit: 60_000},
 	{Native: "postToolUse", Type: ToolEnd, Details: &Details{Status: "success"}, Keys: []Key{{Field: ToolOutput, Path: "tool_output"}, {Field: DurationMS, Path: "duration", As: Millis}},
-		Carry: "parent_tool_call_id", Forms: &cursorPostTool, None: cursorNone, Fault: cursorFault, Limit: 60_000},
+		Carry: "parent_tool_call_id", Forms: &cursorPostTool, Limit: 60_000},
 	// Also after a deny: failure_type is permission_denied then.
 	{Native: "postToolUseFailure", Type: ToolEnd, Details: &Details{Status: "error"}, Keys: []Key{{Field: ErrorText, Path: "error_message"}, {Field: DurationMS, Path: "duration", As: Millis}},
-		Carry: "failure_type is_interrupt parent_tool_call_id", Forms: &cursorContext, None: cursorNone, Fault: cursorFault, Limit: 60_000},
+		Carry: "failure_type is_interrupt parent_tool_call_id", Forms: &cursorContext, Limit: 60_000},
 	// One shell command fires preToolUse and then this.
 	{Native: "beforeShellExecution", Type: ToolStart, Details: &Details{Tool: "Shell", Input: "command cwd"}, Carry: "sandbox parent_tool_call_id",
-		Forms: &cursorGate, None: cursorNone, Fault: cursorFault, Limit: 60_000},
+		Forms: &cursorGate, Limit: 60_000},
 	{Native: "afterShellExecution", Type: ToolEnd, Details: &Details{Tool: "Shell", Input: "command cwd"},
 		Keys:  []Key{{Field: ToolOutput, Path: "output"}, {Field: DurationMS, Path: "duration", As: Millis}},
-		Carry: "sandbox parent_tool_call_id", None: cursorNone, Fault: cursorFault, Limit: 60_000},
+		Carry: "sandbox parent_tool_call_id", Limit: 60_000},
 	{Native: "beforeMCPExecution", Type: ToolStart, Keys: []Key{{Field: MCPServer, Path: "mcp_server_name"}, {Field: MCPURL, Path: "url"},
 		{Field: MCPURL, Path: "mcp_server_url"}, {Field: MCPCommand, Path: "command"}}, Carry: "parent_tool_call_id",
-		Forms: &cursorGate, None: cursorNone, Fault: cursorFault, Limit: 60_000},
+		Forms: &cursorGate, Limit: 60_000},
 	{Native: "afterMCPExecution", Type: ToolEnd, Keys: []Key{{Field: MCPServer, Path: "mcp_server_name"}, {Field: MCPURL, Path: "mcp_server_url"},
 		{Field: ToolOutput, Path: "result_json"}, {Field: DurationMS, Path: "duration", As: Millis}}, Carry: "parent_tool_call_id",
-		None: cursorNone, Fault: cursorFault, Limit: 60_000},
+		Limit: 60_000},
 	// The file has been read; a deny keeps it from the model.
 	{Native: "beforeReadFile", Type: ToolStart, Details: &Details{Tool: "Read", Input: "file_path"}, Carry: "content attachments parent_tool_call_id",
-		Forms: &cursorRead, None: cursorNone, Fault: cursorFault, Limit: 60_000},
+		Forms: &cursorRead, Limit: 60_000},
 	{Native: "afterFileEdit", Type: "file.write", Details: &Details{Tool: "Write", Input: "file_path edits"}, Keys: []Key{{Field: FilePath, Path: "file_path"}},
-		Carry: "parent_tool_call_id", None: cursorNone, Fault: cursorFault, Limit: 60_000},
+		Carry: "parent_tool_call_id", Limit: 60_000},
 	{Native: "beforeTabFileRead", Details: &Details{Tool: "TabRead", Input: "file_path"}, Carry: "content",
-		Forms: &cursorRead, None: cursorNone, Fault: cursorFault, Limit: 60_000},
-	{Native: "afterTabFileEdit", Details: &Details{Tool: "TabWrite", Input: "file_path edits"}, None: cursorNone, Fault: cursorFault, Limit: 60_000},
+		Forms: &cursorRead, Limit: 60_000},
+	{Native: "afterTabFileEdit", Details: &Details{Tool: "TabWrite", Input: "file_path edits"}, Limit: 60_000},
 	{Native: "subagentStart", Type: "subagent.start", Keys: []Key{{Field: AgentID, Path: "subagent_id"}, {Field: AgentType, Path: "subagent_type"},
 		{Field: AgentParentID, Path: "parent_conversation_id"}, {Field: ToolCallID, Path: "tool_call_id"}},
 		Carry: "task subagent_model is_parallel_worker git_branch",
-		Forms: &cursorSubagent, None: cursorNone, Fault: cursorFault, Limit: 60_000},
+		Forms: &cursorSubagent, Limit: 60_000},
 	{Native: "subagentStop", Type: SubagentStop, Keys: []Key{{Field: AgentID, Path: "subagent_id"}, {Field: AgentType, Path: "subagent_type"},
 		{Field: AgentParentID, Path: "parent_conversation_id"}, {Field: Status, Path: "status"}, {Field: DurationMS, Path: "duration_ms", As: Millis},
 		{Field: LastMessage, Path: "summary"}, {Field: ErrorText, Path: "error_message"}, {Field: AgentTranscript, Path: "agent_transcript_path"},
 		{Field: FilePaths, Path: "modified_files"}},
 		Carry: "task description message_count tool_call_count git_branch child_conversation_id loop_count",
-		Forms: &cursorStop, None: cursorNone, Fault: cursorFault, Flags: KeepsGoing, Limit: 60_000},
+		Forms: &cursorStop, Flags: KeepsGoing, Limit: 60_000},
 	{Native: "preCompact", Type: "context.compact", Keys: []Key{{Field: Trigger, Path: "trigger"}},
 		Carry: "context_usage_percent context_tokens context_window_size message_count messages_to_compact is_first_compaction",
-		Forms: &cursorCompact, None: cursorNone, Fault: cursorFault, Limit: 60_000},
+		Forms: &cursorCompact, Limit: 60_000},
 	// The client's own cap is loop_limit 5; hooks of Claude Code's settings have none.
 	{Native: "stop", Type: AgentStop, Keys: []Key{{Field: Status, Path: "status"}, {Field: InputTokens, Path: "input_tokens"}, {Field: OutputTokens, Path: "output_tokens"},
 		{Field: CacheReadTokens, Path: "cache_read_tokens"}, {Field: CacheWriteTokens, Path: "cache_write_tokens"}},
-		Carry: "loop_count", Forms: &cursorStop, None: cursorNone, Fault: cursorFault, Flags: KeepsGoing, Limit: 60_000},
+		Carry: "loop_count", Forms: &cursorStop, Flags: KeepsGoing, Limit: 60_000},
 	{Native: "afterAgentResponse", Type: "agent.response", Keys: []Key{{Field: Text, Path: "text"}, {Field: InputTokens, Path: "input_tokens"},
 		{Field: OutputTokens, Path: "output_tokens"}, {Field: CacheReadTokens, Path: "cache_read_tokens"}, {Field: CacheWriteTokens, Path: "cache_write_tokens"}},
-		None: cursorNone, Fault: cursorFault, Limit: 60_000},
+		Limit: 60_000},
 	{Native: "afterAgentThought", Type: "agent.thought", Keys: []Key{{Field: Text, Path: "text"}, {Field: DurationMS, Path: "duration_ms", As: Millis}},
-		None: cursorNone, Fault: cursorFault, Limit: 60_000},
-	{Native: "workspaceOpen", Details: &Details{Powers: "pluginPaths:array"}, None: cursorNone, Fault: cursorFault, Limit: 60_000},
+		Limit: 60_000},
+	{Native: "workspaceOpen", Details: &Details{Powers: "pluginPaths:array"}, Limit: 60_000},
 }
 
 // cursorCall: what no key says by itself.

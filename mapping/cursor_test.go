@@ -137,8 +137,8 @@ func TestCursorAnswers(t *testing.T) {
 		}
 	}
 	for _, e := range cursor.Events {
-		if e.Limit != 60_000 || e.None == "" || e.Fault != cursorFault {
-			t.Errorf("%s: limit %d, none %v, fault %v", e.Native, e.Limit, e.None, e.Fault)
+		if e.Limit != 60_000 || cursor.None == "" || cursor.Fault != cursorFault {
+			t.Errorf("%s: limit %d, none %v, fault %v", e.Native, e.Limit, cursor.None, cursor.Fault)
 		}
 	}
 }

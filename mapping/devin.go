@@ -5,7 +5,8 @@ import "strings"
 // Devin CLI, the engine of Devin Local too. Documented (docs.devin.ai, 2026-08)
 // and captured by others on 3000.6.14; nothing recorded by us.
 var devin = Dialect{
-	Name: "devin-cli",
+	Name:  "devin-cli",
+	Fault: devinFault,
 	Marks: []Mark{
 		// Every event but one has a prompt_id, and none says where it is.
 		"hook_event_name:string session_id:string prompt_id:string !cwd !transcript_path !permission_mode !timestamp !client_type !conversation_id !turn_id !hookEventName",
@@ -21,18 +22,18 @@ var devin = Dialect{
 		{Field: Project, Path: "$DEVIN_PROJECT_DIR"},
 	},
 	Events: []Event{
-		{Native: "SessionStart", Type: SessionStart, Keys: []Key{{Field: EndReason, Path: "source"}}, Forms: &devinContext, Fault: devinFault},
-		{Native: "SessionEnd", Type: SessionEnd, Keys: []Key{{Field: EndReason, Path: "reason", Spelling: &Spelling{Words: []Word{{"other", "completed"}}}}}, Fault: devinFault},
-		{Native: "UserPromptSubmit", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "prompt"}}, Forms: &devinPrompt, Fault: devinFault},
-		{Native: "PreToolUse", Type: ToolStart, Keys: devinToolKeys, Forms: &devinPreTool, Fault: devinFault},
+		{Native: "SessionStart", Type: SessionStart, Keys: []Key{{Field: EndReason, Path: "source"}}, Forms: &devinContext},
+		{Native: "SessionEnd", Type: SessionEnd, Keys: []Key{{Field: EndReason, Path: "reason", Spelling: &Spelling{Words: []Word{{"other", "completed"}}}}}},
+		{Native: "UserPromptSubmit", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "prompt"}}, Forms: &devinPrompt},
+		{Native: "PreToolUse", Type: ToolStart, Keys: devinToolKeys, Forms: &devinPreTool},
 		// A tool that was rejected has none.
 		{Native: "PostToolUse", Type: ToolEnd, Keys: []Key{{Field: ToolName, Path: "tool_name"}, {Field: ToolInput, Path: "tool_input"},
 			{Field: ToolCallID, Path: "tool_use_id"}, {Field: ToolOutput, Path: "tool_response"},
-			{Field: Success, Path: "tool_response.success"}, {Field: ErrorText, Path: "tool_response.error"}}, Forms: &devinContext, Fault: devinFault},
-		{Native: "PermissionRequest", Type: PermissionRequest, Keys: devinToolKeys, Forms: &devinPermission, Fault: devinFault},
+			{Field: Success, Path: "tool_response.success"}, {Field: ErrorText, Path: "tool_response.error"}}, Forms: &devinContext},
+		{Native: "PermissionRequest", Type: PermissionRequest, Keys: devinToolKeys, Forms: &devinPermission},
 		{Native: "Stop", Type: AgentStop, Keys: []Key{{Field: StopActive, Path: "stop_hook_active", Spelling: &Spelling{Literal: "false"}},
-			{Field: LastMessage, Path: "last_assistant_message"}}, Forms: &devinStop, Fault: devinFault, Flags: KeepsGoing},
-		{Native: "PostCompaction", Type: "context.compacted", Carry: "summary", Fault: devinFault},
+			{Field: LastMessage, Path: "last_assistant_message"}}, Forms: &devinStop, Flags: KeepsGoing},
+		{Native: "PostCompaction", Type: "context.compacted", Carry: "summary"},
 	},
 	Tools: `
 exec: shell

@@ -16,6 +16,8 @@ type Dialect struct {
 	Tools  Tools     // the client's own tools
 	MCP    MCPNaming // how tools of MCP servers are named
 	Stderr StderrPolicy
+	None   Form // "no opinion"
+	Fault  Form // "the hook failed"
 
 	// Rewrite says what the client does with a new input for a tool that is in
 	// neither Tools nor an MCP server's.
@@ -108,8 +110,6 @@ type Event struct {
 	Keys    []Key    // what this event carries beside Dialect.Fields
 	Carry   string   // native keys without a field of the model, copied into data under the last part of their path
 	Forms   *Forms   // nil: the client reads no answer
-	None    Form     // "no opinion"
-	Fault   Form     // "the hook failed"
 	Details *Details // what few events have
 	Limit   int32    // the client's own default timeout for this event, ms; 0 unknown
 	Flags   Flags
@@ -144,6 +144,7 @@ const (
 	RewriteNeedsAllow                   // a new input counts only together with an approval
 	Unheard                             // nobody waits for the answer: a deny is sent in case somebody does, and promised to nobody
 	TooLate                             // what the event is about has happened: a deny only tells the model
+	Mute                                // any output counts for something: no opinion and a fault are an exit code alone
 	AskUnsafe                           // some surface of the client does not honour Ask; it is sent only with --degrade ask=native
 )
 

@@ -3,7 +3,8 @@ package mapping
 // Factory Droid. Recorded with droid 0.215.0 (2026-11-20), whose hook runner
 // was read as well; 0.225.2 sends and obeys the same.
 var droid = Dialect{
-	Name: "factory-droid",
+	Name:  "factory-droid",
+	Fault: droidFault,
 	Marks: []Mark{
 		"hook_event_name:string transcript_path~/.factory/sessions/ !timestamp !client_type !conversation_id !hookEventName",
 		// A session that is not stored has the path "". No other client has these modes.
@@ -52,32 +53,32 @@ Task: agent
 var droidEvents = []Event{
 	// The client goes on after 30 s and takes the context for the next turn.
 	{Native: "SessionStart", Type: SessionStart, Keys: []Key{{Field: EndReason, Path: "source"}, {Field: AgentParentID, Path: "calling_session_id"}},
-		Carry: "previous_session_id", Forms: &droidSession, Fault: droidFault, Flags: TextIsContext, Limit: 60_000},
+		Carry: "previous_session_id", Forms: &droidSession, Flags: TextIsContext, Limit: 60_000},
 	{Native: "SessionEnd", Type: SessionEnd, Keys: []Key{
 		{Field: EndReason, Path: "reason", Spelling: &Spelling{Words: []Word{{"clear", "user_exit"}, {"logout", "user_exit"}, {"other", "completed"}}}},
 		{Field: DurationMS, Path: "session_duration_ms", As: Millis}},
-		Carry: "message_count", Fault: droidFault, Limit: 60_000},
+		Carry: "message_count", Limit: 60_000},
 	// Not fired for the prompt of droid exec.
 	{Native: "UserPromptSubmit", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "prompt"}}, Carry: "has_images",
-		Forms: &droidPrompt, Fault: droidFault, Flags: TextIsContext, Limit: 60_000,
+		Forms: &droidPrompt, Flags: TextIsContext, Limit: 60_000,
 		Details: &Details{Powers: "hookSpecificOutput.updatedInput.prompt:string"}},
 	{Native: "PreToolUse", Type: ToolStart, Keys: []Key{{Field: ToolName, Path: "tool_name"}, {Field: ToolInput, Path: "tool_input"}},
-		Forms: &droidPreTool, Fault: droidFault, Limit: 60_000},
+		Forms: &droidPreTool, Limit: 60_000},
 	// A tool that fails, and a command that ends non-zero, has none.
 	{Native: "PostToolUse", Type: ToolEnd, Details: &Details{Status: "success"}, Keys: []Key{{Field: ToolName, Path: "tool_name"}, {Field: ToolInput, Path: "tool_input"},
-		{Field: ToolOutput, Path: "tool_response"}}, Forms: &droidPostTool, Fault: droidFault, Limit: 60_000},
+		{Field: ToolOutput, Path: "tool_response"}}, Forms: &droidPostTool, Limit: 60_000},
 	{Native: "Notification", Type: AgentNotification, Keys: []Key{{Field: Text, Path: "message"},
 		{Field: NotificationKind, Path: "notification_type", Spelling: &Spelling{Words: []Word{{"permission_prompt", "permission"}, {"idle_prompt", "idle"}}}}},
-		Carry: "notification_type", Fault: droidFault, Limit: 60_000},
+		Carry: "notification_type", Limit: 60_000},
 	{Native: "Stop", Type: AgentStop, Keys: []Key{{Field: StopActive, Path: "stop_hook_active", Spelling: &Spelling{Literal: "false"}}, {Field: DurationMS, Path: "elapsed_time", As: Millis}},
-		Carry: "tool_execution_count", Forms: &droidStop, Fault: droidFault, Flags: KeepsGoing, Limit: 60_000},
+		Carry: "tool_execution_count", Forms: &droidStop, Flags: KeepsGoing, Limit: 60_000},
 	// It has the parent's session; no answer is read. The subagent's own session
 	// has a Stop, and that one can be kept going.
 	{Native: "SubagentStop", Type: SubagentStop, Keys: []Key{{Field: StopActive, Path: "stop_hook_active", Spelling: &Spelling{Literal: "false"}},
 		{Field: LastMessage, Path: "task_result"}, {Field: ErrorText, Path: "task_error"}},
-		Carry: "task_name", Fault: droidFault, Limit: 60_000},
+		Carry: "task_name", Limit: 60_000},
 	{Native: "PreCompact", Type: "context.compact", Keys: []Key{{Field: Trigger, Path: "trigger"}, {Field: Instructions, Path: "custom_instructions"}},
-		Carry: "message_count estimated_tokens", Forms: &droidCompact, Fault: droidFault, Limit: 60_000},
+		Carry: "message_count estimated_tokens", Forms: &droidCompact, Limit: 60_000},
 }
 
 // droidRefine reads from a subagent's end how it ended: it has a result or an error.

@@ -70,7 +70,7 @@ func Encode(c *Call, a *Answer) Reply {
 		said = r.powers(c.Event.details().Powers, c, a) || said
 	}
 	if !said {
-		r.apply(c.Event.None, c, a)
+		r.applyQuietly(c.Dialect.None, c, a)
 	}
 	return r.done()
 }
@@ -92,7 +92,7 @@ func Fault(c *Call, closed bool, reason string) Reply {
 		return Encode(c, a)
 	}
 	var r reply
-	r.apply(c.Event.Fault, c, a)
+	r.applyQuietly(c.Dialect.Fault, c, a)
 	return r.done()
 }
 
@@ -100,6 +100,14 @@ func Fault(c *Call, closed bool, reason string) Reply {
 type reply struct {
 	Reply
 	json, line []byte
+}
+
+// applyQuietly applies a form that is no answer.
+func (r *reply) applyQuietly(f Form, c *Call, a *Answer) {
+	r.apply(f, c, a)
+	if c.Event.Flags&Mute != 0 {
+		*r = reply{Reply: Reply{Exit: r.Exit}}
+	}
 }
 
 func (r *reply) apply(f Form, c *Call, a *Answer) {

@@ -3,7 +3,9 @@ package mapping
 // Gemini CLI. Recorded with @google/gemini-cli 0.61.0 (2026-11-20); where its
 // own docs say otherwise, the recording stands here.
 var geminiCLI = Dialect{
-	Name: "gemini-cli",
+	Name:  "gemini-cli",
+	None:  geminiNone,
+	Fault: geminiFault,
 	Marks: []Mark{
 		// Seven events begin with words that no other client's do.
 		"hook_event_name^Before",
@@ -75,41 +77,41 @@ const geminiTail = "original_request_name"
 
 var geminiEvents = []Event{
 	{Native: "SessionStart", Type: SessionStart, Keys: []Key{{Field: EndReason, Path: "source"}},
-		Forms: &geminiSessionStart, None: geminiNone, Fault: geminiFault, Limit: 60_000},
+		Forms: &geminiSessionStart, Limit: 60_000},
 	// Only exit and clear were seen; /quit fires it three times (0.61.0).
 	{Native: "SessionEnd", Type: SessionEnd, Keys: []Key{{Field: EndReason, Path: "reason", Spelling: &Spelling{Words: []Word{
 		{"exit", "user_exit"}, {"clear", "user_exit"}, {"logout", "user_exit"}, {"prompt_input_exit", "user_exit"}, {"other", "completed"}}}}},
-		Forms: &geminiMessage, None: geminiNone, Fault: geminiFault, Limit: 60_000},
+		Forms: &geminiMessage, Limit: 60_000},
 	{Native: "BeforeAgent", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "prompt"}},
-		Forms: &geminiPrompt, None: geminiNone, Fault: geminiFault, Limit: 60_000},
+		Forms: &geminiPrompt, Limit: 60_000},
 	{Native: "BeforeTool", Type: ToolStart, Keys: geminiToolKeys, Carry: geminiTail,
-		Forms: &geminiTool, None: geminiNone, Fault: geminiFault, Flags: AskUnsafe, Limit: 60_000},
+		Forms: &geminiTool, Flags: AskUnsafe, Limit: 60_000},
 	// It fires for a tool that failed too.
 	{Native: "AfterTool", Type: ToolEnd, Details: &Details{Status: "success", Powers: "hookSpecificOutput.tailToolCallRequest:object"}, Keys: geminiToolEndKeys, Carry: geminiTail,
-		Forms: &geminiToolEnd, None: geminiNone, Fault: geminiFault, Limit: 60_000},
+		Forms: &geminiToolEnd, Limit: 60_000},
 	{Native: "AfterAgent", Type: AgentStop, Keys: []Key{{Field: Prompt, Path: "prompt"}, {Field: LastMessage, Path: "prompt_response"},
 		{Field: StopActive, Path: "stop_hook_active", Spelling: &Spelling{Literal: "false"}}},
-		Forms: &geminiStop, None: geminiNone, Fault: geminiFault, Flags: KeepsGoing, Limit: 60_000,
+		Forms: &geminiStop, Flags: KeepsGoing, Limit: 60_000,
 		Details: &Details{WithDeny: "hookSpecificOutput.clearContext:bool"}},
 	// An llm_response without a deny is ignored (0.61.0, case bm-synth).
 	{Native: "BeforeModel", Type: "model.request", Keys: []Key{{Field: Model, Path: "llm_request.model"}},
-		Forms: &geminiBeforeModel, None: geminiNone, Fault: geminiFault, Limit: 60_000,
+		Forms: &geminiBeforeModel, Limit: 60_000,
 		Details: &Details{Powers: "hookSpecificOutput.llm_request:object", WithDeny: "hookSpecificOutput.llm_response:object"}},
 	// Once for every chunk of the answer; one that calls a tool holds no text.
 	{Native: "AfterModel", Type: "model.response", Keys: []Key{{Field: Model, Path: "llm_request.model"}, {Field: Text, Path: "llm_response.text"},
 		{Field: InputTokens, Path: "llm_response.usageMetadata.promptTokenCount"}, {Field: OutputTokens, Path: "llm_response.usageMetadata.candidatesTokenCount"}},
-		Forms: &geminiAfterModel, None: geminiNone, Fault: geminiFault, Limit: 60_000,
+		Forms: &geminiAfterModel, Limit: 60_000,
 		Details: &Details{Powers: "hookSpecificOutput.llm_response:object"}},
 	// Whatever is printed here, {} or a line on stderr too, replaces the tool
 	// configuration by AUTO with an empty list, so None and Fault are silence.
-	{Native: "BeforeToolSelection", Type: "tool.select", Keys: []Key{{Field: Model, Path: "llm_request.model"}}, Limit: 60_000,
+	{Native: "BeforeToolSelection", Type: "tool.select", Keys: []Key{{Field: Model, Path: "llm_request.model"}}, Limit: 60_000, Flags: Mute,
 		Details: &Details{Powers: "hookSpecificOutput.toolConfig:object"}},
 	// With trigger auto before every model call, whether anything is compressed or not.
 	{Native: "PreCompress", Type: "context.compact", Keys: []Key{{Field: Trigger, Path: "trigger"}},
-		Forms: &geminiMessage, None: geminiNone, Fault: geminiFault, Limit: 60_000},
+		Forms: &geminiMessage, Limit: 60_000},
 	{Native: "Notification", Type: AgentNotification, Keys: []Key{{Field: Text, Path: "message"},
 		{Field: NotificationKind, Path: "notification_type", Spelling: &Spelling{Words: []Word{{"ToolPermission", "permission"}}}}},
-		Carry: "notification_type details", Forms: &geminiMessage, None: geminiNone, Fault: geminiFault, Limit: 60_000},
+		Carry: "notification_type details", Forms: &geminiMessage, Limit: 60_000},
 }
 
 // geminiStatus: a tool failed if its response holds an error. A command that

@@ -6,7 +6,8 @@ package mapping
 // denies under on_failure: block. So stdout stays empty, an approval is silence,
 // and a failed hook is an exit code, which on_failure judges.
 var goose = Dialect{
-	Name: "goose",
+	Name:  "goose",
+	Fault: claudeFault,
 	Marks: []Mark{
 		"event:string matcher_context !hook_event_name !source_tool",
 		"event:string working_dir:string !hook_event_name !source_tool",
@@ -23,20 +24,20 @@ var goose = Dialect{
 		{Field: ToolCallID, Path: "tool_call_id"},
 	},
 	Events: []Event{
-		{Native: "SessionStart", Type: SessionStart, Fault: claudeFault, Limit: 30_000},
-		{Native: "SessionEnd", Type: SessionEnd, Fault: claudeFault, Limit: 30_000},
-		{Native: "UserPromptSubmit", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "message"}}, Fault: claudeFault, Limit: 30_000},
-		{Native: "PreToolUse", Type: ToolStart, Forms: &windsurfExit2, Fault: claudeFault, Limit: 30_000},
-		{Native: "PreToolUseResult", Type: "permission.result", Carry: "decision policy_evaluated blocked_by reason cause", Fault: claudeFault, Limit: 30_000},
-		{Native: "PostToolUse", Type: ToolEnd, Details: &Details{Status: "success"}, Fault: claudeFault, Limit: 30_000},
-		{Native: "PostToolUseFailure", Type: ToolEnd, Details: &Details{Status: "error"}, Fault: claudeFault, Limit: 30_000},
+		{Native: "SessionStart", Type: SessionStart, Limit: 30_000},
+		{Native: "SessionEnd", Type: SessionEnd, Limit: 30_000},
+		{Native: "UserPromptSubmit", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "message"}}, Limit: 30_000},
+		{Native: "PreToolUse", Type: ToolStart, Forms: &windsurfExit2, Limit: 30_000},
+		{Native: "PreToolUseResult", Type: "permission.result", Carry: "decision policy_evaluated blocked_by reason cause", Limit: 30_000},
+		{Native: "PostToolUse", Type: ToolEnd, Details: &Details{Status: "success"}, Limit: 30_000},
+		{Native: "PostToolUseFailure", Type: ToolEnd, Details: &Details{Status: "error"}, Limit: 30_000},
 		{Native: "Stop", Type: AgentStop, Keys: []Key{{Field: LastMessage, Path: "last_assistant_message"}},
-			Forms: &windsurfExit2, Fault: claudeFault, Flags: KeepsGoing, Limit: 30_000}, // GOOSE_STOP_HOOK_BLOCK_CAP
+			Forms: &windsurfExit2, Flags: KeepsGoing, Limit: 30_000}, // GOOSE_STOP_HOOK_BLOCK_CAP
 		// These come beside the events of the tool that does it.
-		{Native: "BeforeReadFile", Carry: "matcher_context", Fault: claudeFault, Limit: 30_000},
-		{Native: "AfterFileEdit", Type: "file.write", Keys: []Key{{Field: FilePath, Path: "matcher_context"}}, Fault: claudeFault, Limit: 30_000},
-		{Native: "BeforeShellExecution", Carry: "matcher_context", Fault: claudeFault, Limit: 30_000},
-		{Native: "AfterShellExecution", Carry: "matcher_context", Fault: claudeFault, Limit: 30_000},
+		{Native: "BeforeReadFile", Carry: "matcher_context", Limit: 30_000},
+		{Native: "AfterFileEdit", Type: "file.write", Keys: []Key{{Field: FilePath, Path: "matcher_context"}}, Limit: 30_000},
+		{Native: "BeforeShellExecution", Carry: "matcher_context", Limit: 30_000},
+		{Native: "AfterShellExecution", Carry: "matcher_context", Limit: 30_000},
 	},
 	// The guide's samples leave the extension out of the name.
 	Stderr: StderrQuiet, // the model reads it at exit 2

@@ -70,7 +70,8 @@ func kiroIDEEvent(p *Payload, hint string) string {
 // kiroCLI is the CLI 1.x and 2.x, whose hooks stand in agent files, and Amazon Q
 // before it.
 var kiroCLI = Dialect{
-	Name: "kiro",
+	Name:  "kiro",
+	Fault: kiroWarning,
 	Marks: []Mark{
 		"hook_event_name=agentSpawn",
 		// Cursor uses three of these names too, and always sends conversation_id.
@@ -87,14 +88,14 @@ var kiroCLI = Dialect{
 	Events: []Event{
 		// The prompt is there with --no-interactive.
 		{Native: "agentSpawn", Type: SessionStart, Keys: []Key{{Field: Prompt, Path: "prompt"}},
-			Forms: &kiroContext, Fault: kiroWarning, Flags: TextIsContext, Limit: 30_000},
+			Forms: &kiroContext, Flags: TextIsContext, Limit: 30_000},
 		// Exit 2 is a warning here; the prompt is sent.
 		{Native: "userPromptSubmit", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "prompt"}},
-			Forms: &kiroContext, Fault: kiroWarning, Flags: TextIsContext, Limit: 30_000},
-		{Native: "preToolUse", Type: ToolStart, Keys: kiroToolKeys, Forms: &kiroDeny, Fault: kiroWarning, Limit: 30_000},
+			Forms: &kiroContext, Flags: TextIsContext, Limit: 30_000},
+		{Native: "preToolUse", Type: ToolStart, Keys: kiroToolKeys, Forms: &kiroDeny, Limit: 30_000},
 		// With only_when_turn_complete one call stands for several tools.
-		{Native: "postToolUse", Type: ToolEnd, Keys: kiroToolKeys, Carry: "hook_events", Fault: kiroWarning, Limit: 30_000},
-		{Native: "stop", Type: AgentStop, Keys: []Key{{Field: LastMessage, Path: "assistant_response"}}, Fault: kiroWarning, Limit: 30_000},
+		{Native: "postToolUse", Type: ToolEnd, Keys: kiroToolKeys, Carry: "hook_events", Limit: 30_000},
+		{Native: "stop", Type: AgentStop, Keys: []Key{{Field: LastMessage, Path: "assistant_response"}}, Limit: 30_000},
 	},
 	Tools:  kiroTools,
 	MCP:    kiroMCP,

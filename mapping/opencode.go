@@ -7,6 +7,7 @@ import "strings"
 // docs/opencode.md.
 var opencode = Dialect{
 	Name:   "opencode",
+	Fault:  canonicalFault,
 	Marks:  []Mark{"source_tool=opencode"},
 	Env:    []string{"OPENCODE"},
 	Fields: opencodeFields,
@@ -29,47 +30,47 @@ var opencodeFields = []Key{
 
 // The plugin ends the shim after its own timeout, which it hands on as --timeout.
 var opencodeEvents = []Event{
-	{Native: "chat.message", Type: PromptSubmit, Forms: &opencodePrompt, Fault: canonicalFault, Carry: "message_id",
+	{Native: "chat.message", Type: PromptSubmit, Forms: &opencodePrompt, Carry: "message_id",
 		Keys: []Key{{Field: Prompt, Path: "prompt"}, {Field: AgentType, Path: "agent"}, {Field: Model, Path: "model"}}},
-	{Native: "tool.execute.before", Type: ToolStart, Forms: &opencodeBefore, Fault: canonicalFault,
+	{Native: "tool.execute.before", Type: ToolStart, Forms: &opencodeBefore,
 		Keys: []Key{{Field: ToolName, Path: "tool_name"}, {Field: ToolInput, Path: "tool_input"}, {Field: ToolCallID, Path: "tool_call_id"}}},
-	{Native: "tool.execute.after", Type: ToolEnd, Forms: &opencodeAfter, Fault: canonicalFault,
+	{Native: "tool.execute.after", Type: ToolEnd, Forms: &opencodeAfter,
 		Keys: []Key{{Field: ToolName, Path: "tool_name"}, {Field: ToolInput, Path: "tool_input"}, {Field: ToolCallID, Path: "tool_call_id"},
 			{Field: Status, Path: "status"}, {Field: ToolOutput, Path: "tool_response"}, {Field: ErrorText, Path: "error"},
 			{Field: DurationMS, Path: "duration_ms", As: Millis}}},
 	// metadata holds the input of bash, webfetch, websearch, glob and grep, the path
 	// of an edit, and nothing for the other tools (1.18.33).
-	{Native: "permission.asked", Type: PermissionRequest, Forms: &opencodePermission, Fault: canonicalFault,
+	{Native: "permission.asked", Type: PermissionRequest, Forms: &opencodePermission,
 		Carry: "properties.id properties.patterns properties.always",
 		Keys: []Key{{Field: ToolName, Path: "properties.permission"}, {Field: ToolInput, Path: "properties.metadata"},
 			{Field: ToolCallID, Path: "properties.tool.callID"}, {Field: FilePaths, Path: "properties.metadata.files"}}},
-	{Native: "permission.replied", Type: "permission.result", Forms: &opencodeMessage, Fault: canonicalFault, Carry: "properties.requestID properties.reply"},
-	{Native: "session.created", Type: SessionStart, Forms: &opencodeContext, Fault: canonicalFault,
+	{Native: "permission.replied", Type: "permission.result", Forms: &opencodeMessage, Carry: "properties.requestID properties.reply"},
+	{Native: "session.created", Type: SessionStart, Forms: &opencodeContext,
 		Keys: []Key{{Field: Time, Path: "properties.info.time.created"}, {Field: Title, Path: "properties.info.title"},
 			{Field: AgentType, Path: "properties.info.agent"}, {Field: AgentParentID, Path: "properties.info.parentID"}}},
 	// Of a subagent, too: nothing in the payload tells. A new prompt makes it go on.
-	{Native: "session.idle", Type: AgentStop, Forms: &opencodeIdle, Fault: canonicalFault, Flags: KeepsGoing,
+	{Native: "session.idle", Type: AgentStop, Forms: &opencodeIdle, Flags: KeepsGoing,
 		Keys: []Key{{Field: StopActive, Path: "stop_hook_active"}}},
-	{Native: "session.deleted", Type: SessionEnd, Forms: &opencodeMessage, Fault: canonicalFault,
+	{Native: "session.deleted", Type: SessionEnd, Forms: &opencodeMessage,
 		Keys: []Key{{Field: Title, Path: "properties.info.title"},
 			{Field: AgentType, Path: "properties.info.agent"}, {Field: AgentParentID, Path: "properties.info.parentID"},
 			{Field: InputTokens, Path: "properties.info.tokens.input"}, {Field: OutputTokens, Path: "properties.info.tokens.output"},
 			{Field: CacheReadTokens, Path: "properties.info.tokens.cache.read"}, {Field: CacheWriteTokens, Path: "properties.info.tokens.cache.write"}}},
-	{Native: "dispose", Type: SessionEnd, Forms: &opencodeMessage, Fault: canonicalFault},
-	{Native: "session.error", Type: "agent.error", Forms: &opencodeMessage, Fault: canonicalFault,
+	{Native: "dispose", Type: SessionEnd, Forms: &opencodeMessage},
+	{Native: "session.error", Type: "agent.error", Forms: &opencodeMessage,
 		Keys: []Key{{Field: ErrorText, Path: "properties.error.data.message"}, {Field: ErrorText, Path: "properties.error.name"}}},
-	{Native: "session.compacted", Type: "context.compacted", Forms: &opencodeMessage, Fault: canonicalFault},
-	{Native: "experimental.session.compacting", Type: "context.compact", Forms: &opencodeContext, Fault: canonicalFault},
-	{Native: "file.edited", Type: "file.write", Forms: &opencodeMessage, Fault: canonicalFault,
+	{Native: "session.compacted", Type: "context.compacted", Forms: &opencodeMessage},
+	{Native: "experimental.session.compacting", Type: "context.compact", Forms: &opencodeContext},
+	{Native: "file.edited", Type: "file.write", Forms: &opencodeMessage,
 		Keys: []Key{{Field: FilePath, Path: "properties.file"}}},
 }
 
 // opencodeFailed is tool.execute.after of a call that failed or was denied: the
 // plugin makes it of an event (1.18.33 runs no hook), so nothing can be added.
-var opencodeFailed = Event{Native: "tool.execute.after", Type: ToolEnd, Forms: &opencodeMessage, Fault: canonicalFault}
+var opencodeFailed = Event{Native: "tool.execute.after", Type: ToolEnd, Forms: &opencodeMessage}
 
 // opencodeAny is what somebody else's plugin sends.
-var opencodeAny = Event{Forms: &Forms{Deny: opencodeNo}, Fault: canonicalFault}
+var opencodeAny = Event{Forms: &Forms{Deny: opencodeNo}}
 
 // Tools without a canonical name are listed where an underscore would make them a
 // server's.

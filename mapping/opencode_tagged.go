@@ -6,6 +6,7 @@ import "strings"
 // sends the payload, in the shape and for the answers of OpenCode's.
 var tagged = Dialect{
 	Name:   "tagged",
+	Fault:  canonicalFault,
 	Fields: opencodeFields,
 	Events: opencodeEvents,
 	Any:    &opencodeAny,

@@ -5,6 +5,7 @@ package mapping
 // in canonical words.
 var openhook = Dialect{
 	Name:  "openhook",
+	Fault: canonicalFault,
 	Marks: []Mark{"openhook:string type:string"},
 	Fields: []Key{
 		{Field: NativeEvent, Path: "type"},
@@ -28,10 +29,10 @@ var openhook = Dialect{
 		{Field: FilePaths, Path: "data.files"},
 	},
 	Events: []Event{
-		{Native: AgentStop, Type: AgentStop, Forms: &canonicalForms, Fault: canonicalFault, Flags: KeepsGoing},
-		{Native: SubagentStop, Type: SubagentStop, Forms: &canonicalForms, Fault: canonicalFault, Flags: KeepsGoing},
+		{Native: AgentStop, Type: AgentStop, Forms: &canonicalForms, Flags: KeepsGoing},
+		{Native: SubagentStop, Type: SubagentStop, Forms: &canonicalForms, Flags: KeepsGoing},
 	},
-	Any: &Event{Forms: &canonicalForms, Fault: canonicalFault},
+	Any: &Event{Forms: &canonicalForms},
 	// The envelope says itself who sent it and what it is.
 	Refine: func(c *Call) {
 		c.Source, c.Type = firstOf(c.Payload.text("source"), "openhook"), c.Native

@@ -3,7 +3,8 @@ package mapping
 // Qwen Code, a fork of Gemini CLI with Claude Code's events and JSON. Recorded
 // with @qwen-code/qwen-code 0.24.4 (2026-11-20); "source" is that package's.
 var qwenCode = Dialect{
-	Name: "qwen-code",
+	Name:  "qwen-code",
+	Fault: qwenFault,
 	Marks: []Mark{
 		// Claude Code and Droid send no timestamp, Gemini CLI, VS Code and Copilot no
 		// permission_mode. Grok sends both, and every key in camel case beside them.
@@ -85,61 +86,61 @@ const qwenTodo = "todo_id todo_content todo_status previous_status all_todos pha
 
 var qwenEvents = []Event{
 	{Native: "SessionStart", Type: SessionStart, Keys: []Key{{Field: EndReason, Path: "source", Spelling: &Spelling{Words: []Word{{"branch", "fork"}}}}, {Field: Model, Path: "model"}},
-		Forms: &qwenContext, Fault: qwenFault, Flags: TextIsContext, Limit: 60_000},
+		Forms: &qwenContext, Flags: TextIsContext, Limit: 60_000},
 	// Never in a headless run.
 	{Native: "SessionEnd", Type: SessionEnd, Keys: []Key{{Field: EndReason, Path: "reason", Spelling: &Spelling{Words: []Word{
 		{"clear", "user_exit"}, {"logout", "user_exit"}, {"prompt_input_exit", "user_exit"}, {"bypass_permissions_disabled", "error"}, {"other", "completed"}}}}},
-		Fault: qwenFault, Limit: 60_000},
-	{Native: "SessionDelete", Carry: "deleted_session_id", Fault: qwenFault, Limit: 60_000},
+		Limit: 60_000},
+	{Native: "SessionDelete", Carry: "deleted_session_id", Limit: 60_000},
 	{Native: "UserPromptSubmit", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "prompt"}}, Carry: "submitted_prompt",
-		Forms: &qwenPrompt, Fault: qwenFault, Flags: TextIsContext, Limit: 60_000},
+		Forms: &qwenPrompt, Flags: TextIsContext, Limit: 60_000},
 	{Native: "UserPromptExpansion", Type: "prompt.expand", Keys: []Key{{Field: Prompt, Path: "prompt"}}, Carry: "command_name command_args",
-		Forms: &qwenExpand, Fault: qwenFault, Flags: TextIsContext, Limit: 60_000},
+		Forms: &qwenExpand, Flags: TextIsContext, Limit: 60_000},
 	// After the permission step, so it cannot approve.
-	{Native: "PreToolUse", Type: ToolStart, Keys: qwenToolKeys, Forms: &qwenPreTool, Fault: qwenSilentFault, Limit: 60_000},
+	{Native: "PreToolUse", Type: ToolStart, Keys: qwenToolKeys, Forms: &qwenPreTool, Flags: Mute, Limit: 60_000},
 	{Native: "PermissionRequest", Type: PermissionRequest, Keys: qwenToolKeys, Carry: "permission_suggestions",
-		Forms: &qwenPermission, Fault: qwenSilentFault, Flags: RewriteNeedsAllow, Limit: 60_000},
+		Forms: &qwenPermission, Flags: RewriteNeedsAllow | Mute, Limit: 60_000},
 	// The classifier of mode auto said no; nothing changes that.
-	{Native: "PermissionDenied", Type: "permission.denied", Keys: qwenToolKeys, Carry: "reason", Fault: qwenFault, Limit: 60_000},
-	{Native: "PostToolUse", Type: ToolEnd, Details: &Details{Status: "success"}, Keys: qwenToolEndKeys, Forms: &qwenPostTool, Fault: qwenFault, Limit: 60_000},
+	{Native: "PermissionDenied", Type: "permission.denied", Keys: qwenToolKeys, Carry: "reason", Limit: 60_000},
+	{Native: "PostToolUse", Type: ToolEnd, Details: &Details{Status: "success"}, Keys: qwenToolEndKeys, Forms: &qwenPostTool, Limit: 60_000},
 	// A command that ends with another exit code than 0 failed too.
 	{Native: "PostToolUseFailure", Type: ToolEnd, Details: &Details{Status: "error"}, Keys: qwenToolEndKeys, Carry: "is_interrupt",
-		Forms: &qwenContext, Fault: qwenFault, Limit: 60_000},
+		Forms: &qwenContext, Limit: 60_000},
 	// The client waits 15 s for all its hooks together, whatever the settings say
 	// (0.24.4, source).
-	{Native: "PostToolBatch", Type: "tool.batch", Carry: "tool_calls", Forms: &qwenBatch, Fault: qwenFault, Flags: TooLate, Limit: 15_000},
+	{Native: "PostToolBatch", Type: "tool.batch", Carry: "tool_calls", Forms: &qwenBatch, Flags: TooLate, Limit: 15_000},
 	{Native: "Stop", Type: AgentStop, Keys: qwenStopKeys, Carry: "background_tasks crons context_usage context_limit",
-		Forms: &qwenStop, Fault: qwenFault, Flags: KeepsGoing, Limit: 60_000},
+		Forms: &qwenStop, Flags: KeepsGoing, Limit: 60_000},
 	{Native: "StopFailure", Type: "agent.error", Keys: []Key{{Field: ErrorText, Path: "error"}, {Field: LastMessage, Path: "last_assistant_message"}},
-		Carry: "error_details", Fault: qwenFault, Limit: 60_000},
-	{Native: "SubagentStart", Type: "subagent.start", Forms: &qwenContext, Fault: qwenFault, Limit: 60_000},
+		Carry: "error_details", Limit: 60_000},
+	{Native: "SubagentStart", Type: "subagent.start", Forms: &qwenContext, Limit: 60_000},
 	// Its transcript_path is the parent's.
 	{Native: "SubagentStop", Type: SubagentStop, Keys: qwenStopKeys, Carry: "background_tasks crons",
-		Forms: &qwenSubagentStop, Fault: qwenFault, Flags: KeepsGoing, Limit: 60_000},
+		Forms: &qwenSubagentStop, Flags: KeepsGoing, Limit: 60_000},
 	// Also where nothing is compacted in the end.
 	{Native: "PreCompact", Type: "context.compact", Keys: []Key{{Field: Trigger, Path: "trigger"}, {Field: Instructions, Path: "custom_instructions"}},
-		Fault: qwenFault, Limit: 60_000},
+		Limit: 60_000},
 	{Native: "PostCompact", Type: "context.compacted", Keys: []Key{{Field: Trigger, Path: "trigger"}}, Carry: "compact_summary",
-		Fault: qwenFault, Limit: 60_000},
+		Limit: 60_000},
 	{Native: "Notification", Type: AgentNotification, Keys: []Key{{Field: Text, Path: "message"}, {Field: Title, Path: "title"},
 		{Field: NotificationKind, Path: "notification_type", Spelling: &Spelling{Words: []Word{
 			{"permission_prompt", "permission"}, {"elicitation_dialog", "permission"}, {"idle_prompt", "idle"}, {"auth_success", "other"}}}}},
-		Carry: "notification_type", Fault: qwenFault, Limit: 60_000},
+		Carry: "notification_type", Limit: 60_000},
 	// Both come twice: for a decision, and once more when the list is written.
-	{Native: "TodoCreated", Carry: qwenTodo, Forms: &qwenBlock, Fault: qwenFault, Limit: 60_000},
-	{Native: "TodoCompleted", Carry: qwenTodo, Forms: &qwenBlock, Fault: qwenFault, Limit: 60_000},
+	{Native: "TodoCreated", Carry: qwenTodo, Forms: &qwenBlock, Limit: 60_000},
+	{Native: "TodoCompleted", Carry: qwenTodo, Forms: &qwenBlock, Limit: 60_000},
 	{Native: "InstructionsLoaded", Carry: "file_path memory_type load_reason trigger_file_path parent_file_path",
-		Fault: qwenFault, Limit: 60_000},
+		Limit: 60_000},
 	// While the text streams, and nobody waits for it.
-	{Native: "MessageDisplay", Carry: "message_id displayed_text is_final", Fault: qwenFault, Limit: 60_000},
+	{Native: "MessageDisplay", Carry: "message_id displayed_text is_final", Limit: 60_000},
 }
 
 // qwenTodoWritten is a todo event of the second kind: a block changes nothing.
-var qwenTodoWritten = Event{Carry: qwenTodo, Fault: qwenFault, Limit: 60_000}
+var qwenTodoWritten = Event{Carry: qwenTodo, Limit: 60_000}
 
 // qwenAny is an event that 0.24.4 does not have. With exit 2 a reason that is
 // JSON would be read as the answer.
-var qwenAny = Event{Forms: &qwenBlock, Fault: qwenFault, Limit: 60_000}
+var qwenAny = Event{Forms: &qwenBlock, Limit: 60_000}
 
 func qwenRefine(c *Call) {
 	switch c.Native {

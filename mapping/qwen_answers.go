@@ -12,9 +12,6 @@ import "strings"
 // on, Stop alone shows the text. Versions with failMode:"closed" deny for it.
 const qwenFault Form = "#exit=1 #stderr=$reason"
 
-// qwenSilentFault is for where the text is shown nowhere, but is an answer.
-const qwenSilentFault Form = "#exit=1"
-
 // qwenPreTool: an approval skips nothing and lifts another hook's deny (0.24.4,
 // q-x-two); only continue:false survives one (q-x-two-cont), and here it does no
 // more than block the tool. A new input and a context are ignored.

@@ -4,7 +4,8 @@ package mapping
 // name where that is a familiar one; a deny is exit 2 with the reason on stderr,
 // the one convention that most clients share.
 var unknown = Dialect{
-	Name: "unknown",
+	Name:  "unknown",
+	Fault: "#stderr=$reason",
 	Fields: []Key{
 		{Field: NativeEvent, Path: "hook_event_name"},
 		{Field: NativeEvent, Path: "hookEventName"},
@@ -44,5 +45,4 @@ var unknown = Dialect{
 // unnamed is an event that a dialect's table does not have.
 var unnamed = Event{
 	Forms: &Forms{Deny: "#exit=2 #stderr=$reason"},
-	Fault: "#stderr=$reason",
 }

@@ -3,7 +3,8 @@ package mapping
 // Mistral Vibe, read from its source (mistralai/mistral-vibe@ac8f1a0, 2.18.4) and
 // guide; nothing is recorded. 2.21.0 renamed the events and refuses the old names.
 var vibe = Dialect{
-	Name: "mistral-vibe",
+	Name:  "mistral-vibe",
+	Fault: claudeFault,
 	Marks: []Mark{
 		"named !hookName !event_type !cursor_version",
 	},
@@ -19,15 +20,15 @@ var vibe = Dialect{
 		{Field: ToolInput, Path: "tool_input"},
 	},
 	Events: []Event{
-		{Native: "pre_tool", Type: ToolStart, Forms: &vibePreTool, Fault: claudeFault, Limit: 60_000},
-		{Native: "post_tool", Type: ToolEnd, Forms: &vibePostTool, Fault: claudeFault, Limit: 60_000, Keys: []Key{
+		{Native: "pre_tool", Type: ToolStart, Forms: &vibePreTool, Limit: 60_000},
+		{Native: "post_tool", Type: ToolEnd, Forms: &vibePostTool, Limit: 60_000, Keys: []Key{
 			{Field: Status, Path: "tool_status", Spelling: &Spelling{Words: []Word{{"failure", "error"}, {"cancelled", "error"}}}},
 			{Field: ToolOutput, Path: "tool_output"},
 			{Field: ToolOutput, Path: "tool_output_text"},
 			{Field: ErrorText, Path: "tool_error"},
 			{Field: DurationMS, Path: "duration_ms", As: Millis}}},
 		// A deny goes to the agent as the user's next message, up to 3 times a hook.
-		{Native: "post_agent", Type: AgentStop, Forms: &vibePostAgent, Fault: claudeFault, Flags: KeepsGoing, Limit: 60_000},
+		{Native: "post_agent", Type: AgentStop, Forms: &vibePostAgent, Flags: KeepsGoing, Limit: 60_000},
 	},
 	Tools: `
 bash: shell

@@ -4,7 +4,8 @@ package mapping
 // Copilot CLI sends. Not recorded: "source" is microsoft/vscode's extensions/copilot
 // (2026-09 and -10), where the documentation says otherwise the source stands here.
 var vscodeCopilot = Dialect{
-	Name: "vscode-copilot",
+	Name:  "vscode-copilot",
+	Fault: claudeFault,
 	Marks: []Mark{
 		// The common keys as documented, which only early builds may have sent. Grok
 		// sends them beside those in snake case, and a workspaceRoot.
@@ -31,15 +32,15 @@ var vscodeCopilot = Dialect{
 	},
 	Events: []Event{
 		{Native: "SessionStart", Type: SessionStart, Keys: []Key{{Field: EndReason, Path: "source", Spelling: &Spelling{Words: []Word{{"new", "startup"}}}}},
-			Forms: &claudeContext, Fault: claudeFault, Limit: 30_000},
-		{Native: "UserPromptSubmit", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "prompt"}}, Forms: &vscodeBlock, Fault: claudeFault, Limit: 30_000},
-		{Native: "PreToolUse", Type: ToolStart, Keys: claudeToolKeys, Forms: &vscodePreTool, Fault: claudeFault, Limit: 30_000},
-		{Native: "PostToolUse", Type: ToolEnd, Details: &Details{Status: "success"}, Keys: claudeToolEndKeys, Forms: &vscodeBlock, Fault: claudeFault, Limit: 30_000},
+			Forms: &claudeContext, Limit: 30_000},
+		{Native: "UserPromptSubmit", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "prompt"}}, Forms: &vscodeBlock, Limit: 30_000},
+		{Native: "PreToolUse", Type: ToolStart, Keys: claudeToolKeys, Forms: &vscodePreTool, Limit: 30_000},
+		{Native: "PostToolUse", Type: ToolEnd, Details: &Details{Status: "success"}, Keys: claudeToolEndKeys, Forms: &vscodeBlock, Limit: 30_000},
 		{Native: "PreCompact", Type: "context.compact", Keys: []Key{{Field: Trigger, Path: "trigger"}, {Field: Instructions, Path: "custom_instructions"}},
-			Forms: &codexPostCompact, Fault: claudeFault, Limit: 30_000},
-		{Native: "SubagentStart", Type: "subagent.start", Forms: &claudeContext, Fault: claudeFault, Limit: 30_000},
-		{Native: "SubagentStop", Type: SubagentStop, Keys: claudeStopKeys, Forms: &vscodeStop, Fault: claudeFault, Flags: KeepsGoing, Limit: 30_000},
-		{Native: "Stop", Type: AgentStop, Keys: claudeStopKeys, Forms: &vscodeStop, Fault: claudeFault, Flags: KeepsGoing, Limit: 30_000},
+			Forms: &codexPostCompact, Limit: 30_000},
+		{Native: "SubagentStart", Type: "subagent.start", Forms: &claudeContext, Limit: 30_000},
+		{Native: "SubagentStop", Type: SubagentStop, Keys: claudeStopKeys, Forms: &vscodeStop, Flags: KeepsGoing, Limit: 30_000},
+		{Native: "Stop", Type: AgentStop, Keys: claudeStopKeys, Forms: &vscodeStop, Flags: KeepsGoing, Limit: 30_000},
 	},
 	Tools: `
 run_in_terminal: shell description=explanation

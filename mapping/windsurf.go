@@ -4,7 +4,8 @@ package mapping
 // (docs.windsurf.com/windsurf/cascade/hooks), with one payload seen live on
 // 2.3.9; nothing recorded by us.
 var windsurf = Dialect{
-	Name: "windsurf",
+	Name:  "windsurf",
+	Fault: windsurfFault,
 	Marks: []Mark{
 		"agent_action_name:string",
 		"trajectory_id:string execution_id:string !hook_event_name",
@@ -21,20 +22,20 @@ var windsurf = Dialect{
 	},
 	// No default timeout is documented.
 	Events: []Event{
-		{Native: "pre_user_prompt", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "tool_info.user_prompt"}}, Forms: &windsurfExit2, Fault: windsurfFault},
-		{Native: "pre_read_code", Type: ToolStart, Details: &Details{Tool: "read_code", Input: windsurfRead}, Forms: &windsurfExit2, Fault: windsurfFault},
-		{Native: "post_read_code", Type: ToolEnd, Details: &Details{Status: "success", Tool: "read_code", Input: windsurfRead}, Forms: &windsurfExit2, Fault: windsurfFault},
-		{Native: "pre_write_code", Type: ToolStart, Details: &Details{Tool: "write_code", Input: windsurfWrite}, Forms: &windsurfExit2, Fault: windsurfFault},
-		{Native: "post_write_code", Type: ToolEnd, Details: &Details{Status: "success", Tool: "write_code", Input: windsurfWrite}, Forms: &windsurfExit2, Fault: windsurfFault},
-		{Native: "pre_run_command", Type: ToolStart, Details: &Details{Tool: "run_command", Input: windsurfRun}, Forms: &windsurfExit2, Fault: windsurfFault},
-		{Native: "post_run_command", Type: ToolEnd, Details: &Details{Status: "success", Tool: "run_command", Input: windsurfRun}, Forms: &windsurfExit2, Fault: windsurfFault},
-		{Native: "pre_mcp_tool_use", Type: ToolStart, Details: &Details{Tool: windsurfMCP}, Keys: windsurfMCPKeys, Forms: &windsurfExit2, Fault: windsurfFault},
-		{Native: "post_mcp_tool_use", Type: ToolEnd, Details: &Details{Status: "success", Tool: windsurfMCP}, Keys: windsurfMCPKeys, Forms: &windsurfExit2, Fault: windsurfFault},
+		{Native: "pre_user_prompt", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "tool_info.user_prompt"}}, Forms: &windsurfExit2},
+		{Native: "pre_read_code", Type: ToolStart, Details: &Details{Tool: "read_code", Input: windsurfRead}, Forms: &windsurfExit2},
+		{Native: "post_read_code", Type: ToolEnd, Details: &Details{Status: "success", Tool: "read_code", Input: windsurfRead}, Forms: &windsurfExit2},
+		{Native: "pre_write_code", Type: ToolStart, Details: &Details{Tool: "write_code", Input: windsurfWrite}, Forms: &windsurfExit2},
+		{Native: "post_write_code", Type: ToolEnd, Details: &Details{Status: "success", Tool: "write_code", Input: windsurfWrite}, Forms: &windsurfExit2},
+		{Native: "pre_run_command", Type: ToolStart, Details: &Details{Tool: "run_command", Input: windsurfRun}, Forms: &windsurfExit2},
+		{Native: "post_run_command", Type: ToolEnd, Details: &Details{Status: "success", Tool: "run_command", Input: windsurfRun}, Forms: &windsurfExit2},
+		{Native: "pre_mcp_tool_use", Type: ToolStart, Details: &Details{Tool: windsurfMCP}, Keys: windsurfMCPKeys, Forms: &windsurfExit2},
+		{Native: "post_mcp_tool_use", Type: ToolEnd, Details: &Details{Status: "success", Tool: windsurfMCP}, Keys: windsurfMCPKeys, Forms: &windsurfExit2},
 		// These three come when all is over, and can hold nothing back.
-		{Native: "post_cascade_response", Type: AgentStop, Keys: []Key{{Field: LastMessage, Path: "tool_info.response"}}, Fault: windsurfFault},
-		{Native: "post_cascade_response_with_transcript", Type: "agent.response", Keys: []Key{{Field: TranscriptPath, Path: "tool_info.transcript_path"}}, Fault: windsurfFault},
+		{Native: "post_cascade_response", Type: AgentStop, Keys: []Key{{Field: LastMessage, Path: "tool_info.response"}}},
+		{Native: "post_cascade_response_with_transcript", Type: "agent.response", Keys: []Key{{Field: TranscriptPath, Path: "tool_info.transcript_path"}}},
 		{Native: "post_setup_worktree", Keys: []Key{{Field: Project, Path: "tool_info.root_workspace_path"}, {Field: Project, Path: "$ROOT_WORKSPACE_PATH"}},
-			Carry: "tool_info.worktree_path tool_info.root_workspace_path", Fault: windsurfFault},
+			Carry: "tool_info.worktree_path tool_info.root_workspace_path"},
 	},
 	Tools: `
 read_code: file_read
