@@ -125,6 +125,8 @@ var faultEvents = map[string][]string{
 	"factory-droid":  {"PreToolUse.Execute.json", "SessionStart.json"},
 	"gemini-cli":     {"BeforeTool.run_shell_command.json", "SessionStart.startup.json"},
 	"goose":          {"PreToolUse.shell.after-schema.json", "PostToolUse.shell.after-schema.json"},
+	"grok":           {"PreToolUse.run_terminal_command.json", "SessionStart.json"},
+	"kimi":           {"PreToolUse.Bash.json", "SessionStart.startup.json"},
 	"kiro":           {"preToolUse.fs_read.json", "stop.headless.json"},
 	"mistral-vibe":   {"pre_tool.bash.after-schema.json", "post_tool.bash.after-schema.json"},
 	"opencode":       {"tool.execute.before.bash.json", "session.deleted.json"},

@@ -18,5 +18,6 @@ func Abouts() []About {
 		claudeCodeAbout, cursorAbout, codexAbout, geminiAbout, copilotAbout, kiroAbout, windsurfAbout, clineAbout,
 		qwenAbout, droidAbout, devinAbout, augmentAbout, vscodeAbout,
 		antigravityAbout, crushAbout, gooseAbout, vibeAbout, opencodeAbout,
+		kimiAbout, grokAbout,
 	}
 }

@@ -64,6 +64,15 @@ func (d *Dialect) Decode(p *Payload, h Hints) *Call {
 	return c
 }
 
+// otherKind names a notification that is none of the three that hooks know.
+func otherKind(c *Call) {
+	switch c.text(NotificationKind) {
+	case "", "permission", "idle", "done":
+	default:
+		c.values[NotificationKind] = `"other"`
+	}
+}
+
 // words returns the first of a key's words that is meant, nil if none is.
 func (k *Key) words(meant func(Word) bool) *Word {
 	if k.Spelling != nil {

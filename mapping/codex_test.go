@@ -32,7 +32,7 @@ func TestCodexDetect(t *testing.T) {
 		{"Claude Code's turn_id", `{"session_id":"s","transcript_path":"/c/1.jsonl","cwd":"/p","prompt_id":"i","hook_event_name":"MessageDisplay","turn_id":"t","model":"m","index":0,"final":true,"delta":"x"}`, "claude-code"},
 		{"Claude Code's end", `{"session_id":"1cd98133-1df2-7934-bfdd-28bf1d9f756a","transcript_path":"/c/1.jsonl","cwd":"/p","hook_event_name":"SessionEnd","reason":"other"}`, "claude-code"},
 		{"Cursor", `{"conversation_id":"c","cursor_version":"3.1.0","hook_event_name":"preToolUse",` + codexRollout + `,"turn_id":"t","model":"m","tool_name":"Shell","tool_input":{"command":"ls"}}`, "cursor"},
-		{"start with a client type", `{"session_id":"s","cwd":"/p","client_type":"kimi_cli","hook_event_name":"SessionStart","model":"m","permission_mode":"default","source":"startup"}`, "unknown"},
+		{"start with a client type", `{"session_id":"s","cwd":"/p","client_type":"kimi_cli","hook_event_name":"SessionStart","model":"m","permission_mode":"default","source":"startup"}`, "kimi"},
 		{"start with a time", `{"session_id":"s","cwd":"/p","timestamp":1,"hook_event_name":"SessionStart","model":"m","permission_mode":"default","source":"new"}`, "unknown"},
 		{"end with a time", `{"session_id":"a-7","cwd":"/p","timestamp":"2026-11-20T10:00:00Z","hook_event_name":"SessionEnd","reason":"other"}`, "copilot-cli"},
 		{"another type", `{"type":"agent-turn-started","thread-id":"s"}`, "unknown"},

@@ -30,7 +30,7 @@ glob|ls: find
 agent: agent
 agentic_fetch: web_fetch
 `,
-	Fix:    crushAlone,
+	Fix:    alone, // stdout is not read beside an exit code
 	MCP:    MCPNaming{Prefix: "mcp_", Sep: "_"},
 	Frame:  "version=1",
 	Stderr: StderrQuiet, // the model reads it at exit 2
@@ -55,15 +55,6 @@ var crushPreTool = Forms{
 		{WishRewrite, "hookSpecificOutput.updatedInput=$input"},
 		{WishContext, "hookSpecificOutput.additionalContext=$context"},
 	},
-}
-
-// crushAlone: stdout is not read beside an exit code.
-func crushAlone(_ *Call, a *Answer) string {
-	if a.Decision != Deny || a.Context == "" {
-		return ""
-	}
-	a.Context = ""
-	return "context is not sent beside a deny: Crush takes one or the other"
 }
 
 var crushAbout = About{

@@ -177,7 +177,8 @@ func (d *degrader) output() {
 }
 
 func (d *degrader) context() {
-	if d.a.Context == "" {
+	if strings.TrimSpace(d.a.Context) == "" {
+		d.a.Context = "" // Kimi Code 2.1.0 injects the JSON around it
 		return
 	}
 	switch {
@@ -217,4 +218,13 @@ func firstOf(all ...string) string {
 		}
 	}
 	return ""
+}
+
+// alone keeps a context away from a deny, for clients that take one or the other.
+func alone(_ *Call, a *Answer) string {
+	if a.Decision != Deny || a.Context == "" {
+		return ""
+	}
+	a.Context = ""
+	return "context is not sent beside a deny: this client takes one or the other"
 }

@@ -66,6 +66,7 @@ var plainData = [...]named{
 	{PermissionMode, "permission_mode"},
 	{ToolName, "tool_name"},
 	{ToolCallID, "tool_call_id"},
+	{InputCut, "tool_input_truncated"},
 	{Status, "status"},
 	{DurationMS, "duration_ms"},
 	{ErrorText, "error"},

@@ -16,6 +16,13 @@ func (c *Call) Environ(max int) []string {
 		e.add("COMMAND", text(valueOf(c.input, "command")))
 	}
 	e.files(c.Files)
+	if c.values[InputCut] == "true" {
+		// What the client left out may hold more of either.
+		if c.Canon == Shell {
+			e.note("COMMAND")
+		}
+		e.note("FILES")
+	}
 	e.add("PROMPT", c.text(Prompt))
 	e.add("STATUS", c.text(Status))
 	e.add("STOP_ACTIVE", c.text(StopActive))
@@ -49,9 +56,20 @@ func (e *environ) add(name, value string) {
 		value, whole = strings.ToValidUTF8(value[:e.max], ""), false
 	}
 	if !whole {
-		e.cut = append(e.cut, "OPENHOOK_"+name)
+		e.note(name)
 	}
 	e.list = append(e.list, "OPENHOOK_"+name+"="+value)
+}
+
+// note names a variable that does not hold the whole.
+func (e *environ) note(name string) {
+	name = "OPENHOOK_" + name
+	for _, have := range e.cut {
+		if have == name {
+			return
+		}
+	}
+	e.cut = append(e.cut, name)
 }
 
 // files puts one path on each line; a path that holds a line break itself would
@@ -60,7 +78,7 @@ func (e *environ) files(files []File) {
 	var lines []string
 	for _, f := range files {
 		if strings.ContainsAny(f.Path, "\r\n") {
-			e.cut = append(e.cut, "OPENHOOK_FILES")
+			e.note("FILES")
 		}
 		lines = append(lines, strings.ReplaceAll(strings.ReplaceAll(f.Path, "\n", "\uFFFD"), "\r", "\uFFFD"))
 	}

@@ -37,7 +37,7 @@ var kiroIDE = Dialect{
 	Stderr:    StderrQuiet,
 	EventName: kiroIDEEvent,
 	Refine:    kiroRefine,
-	Fix:       kiroAlone,
+	Fix:       alone,
 }
 
 var kiroIDEToolKeys = []Key{
@@ -104,7 +104,7 @@ var kiroCLI = Dialect{
 	MaxContext: 10<<10 - 1,
 	Home:       true,
 	Refine:     kiroRefine,
-	Fix:        kiroAlone,
+	Fix:        alone,
 }
 
 // kiroV3 is the IDE from 1.0 on and the CLI's engine V3: Claude Code's names
@@ -151,7 +151,7 @@ var kiroV3 = Dialect{
 	// The notice that a workflow is done comes as a prompt (1.2.37).
 	Synthetic: []string{"A workflow you launched ("},
 	Refine:    kiroRefine,
-	Fix:       kiroAlone,
+	Fix:       alone,
 }
 
 var kiroToolKeys = []Key{
@@ -168,15 +168,6 @@ var (
 	kiroContext = Forms{Context: "#stdout=$context"}
 	kiroPrompt  = Forms{Deny: "#exit=2 #stderr=$reason", Context: "#stdout=$context"}
 )
-
-// kiroAlone keeps stdout empty beside a deny.
-func kiroAlone(_ *Call, a *Answer) string {
-	if a.Decision != Deny || a.Context == "" {
-		return ""
-	}
-	a.Context = ""
-	return "context is not sent beside a deny: Kiro takes one or the other"
-}
 
 // kiroWarning shows the text to the user of the CLI, as that of a hook that
 // failed. It is no way to say anything else: it would take the place of a deny.

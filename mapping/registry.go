@@ -10,6 +10,8 @@ var registry = [...]*Dialect{
 	&cursor,
 	&augment,
 	&windsurf,
+	&grok,
+	&kimi,
 	&cline,
 	&clineVSCode,
 	&copilotNative,

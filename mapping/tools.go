@@ -215,6 +215,9 @@ func (c *Call) nativeInput(updated string) (input, problem string) {
 	} else if c.Canon == MCP {
 		rule = c.Dialect.MCP.Rewrite
 	}
+	if c.values[InputCut] == "true" {
+		return "", "the input of " + c.text(ToolName) + " arrived truncated"
+	}
 	if rule == Never {
 		return "", "this client takes no new input for " + c.text(ToolName)
 	}

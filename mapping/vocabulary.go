@@ -22,6 +22,7 @@ const (
 	ToolName
 	ToolCallID
 	ToolInput
+	InputCut // true: the client sent only the beginning of the input
 	ToolOutput
 	MCPServer
 	MCPTool

@@ -55,6 +55,10 @@ func Of(provider string) func(Reply) Effect {
 		return GeminiCLI
 	case "goose":
 		return Goose
+	case "grok":
+		return Grok
+	case "kimi":
+		return Kimi
 	case "kiro":
 		return Kiro
 	case "mistral-vibe":
