@@ -33,7 +33,7 @@ func Main(args []string) (exit int) {
 	if len(args) > 0 && args[0] == "get" {
 		return get(args[1:])
 	}
-	c := call{started: time.Now()}
+	c := &call{started: time.Now()}
 	defer func() {
 		if p := recover(); p != nil {
 			exit = c.fault(errors.New(msgPanic + panicText(p)))
@@ -41,13 +41,8 @@ func Main(args []string) (exit int) {
 	}()
 	var badFlags error
 	c.options, badFlags = parseOptions(args)
-	switch {
-	case c.help:
-		write(stdout, []byte(usage))
-		return 0
-	case c.version:
-		write(stdout, []byte("openhook-shim "+Version+"\n"))
-		return 0
+	if c.help || c.version {
+		return c.introduce()
 	}
 	c.here = workingDir()
 	err := c.detect()
@@ -71,6 +66,17 @@ func Main(args []string) (exit int) {
 		return c.fault(badFlags)
 	}
 	return c.answer()
+}
+
+// introduce prints who we are. Apart, as its text would lie on the stack of every
+// call.
+func (c *call) introduce() int {
+	text := "openhook-shim " + Version + "\n"
+	if c.help {
+		text = usage
+	}
+	write(stdout, []byte(text))
+	return 0
 }
 
 // detect takes the payload and finds out what it is.
