@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// What every tool call would pay for. The figures are in docs/performance.md.
+// What every tool call would pay for.
 
 // banned are packages that our own code must not import on Linux: each is mapped
 // and initialised at every start of the shim.
