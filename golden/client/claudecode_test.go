@@ -52,7 +52,7 @@ var ccWorld = []struct {
 }
 
 func TestClaudeCodeRecorded(t *testing.T) {
-	rows := ccRead[ccRow](t, "observed-answers.jsonl")
+	rows := readRows[ccRow](t, ccDir+"observed-answers.jsonl")
 	if len(rows) < 135 {
 		t.Errorf("%d rows, 135 were recorded", len(rows))
 	}
@@ -325,7 +325,7 @@ func TestClaudeCodeInteractive(t *testing.T) {
 		Case, Event string
 		Exit        int
 	}
-	rows := ccRead[row](t, "observed-interactive.jsonl")
+	rows := readRows[row](t, ccDir+"observed-interactive.jsonl")
 	for _, c := range cases {
 		i := slices.IndexFunc(rows, func(r row) bool { return r.Case == c.name })
 		if i < 0 {
@@ -491,23 +491,6 @@ func TestClaudeCodeEvents(t *testing.T) {
 			t.Errorf("%s: an event the model does not know", f)
 		}
 	}
-}
-
-func ccRead[T any](t *testing.T, name string) (rows []T) {
-	t.Helper()
-	f, err := os.Open(ccDir + name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	for d := json.NewDecoder(f); d.More(); {
-		var row T
-		if err := d.Decode(&row); err != nil {
-			t.Fatalf("%s: %v", name, err)
-		}
-		rows = append(rows, row)
-	}
-	return rows
 }
 
 // ccPayload is a recorded payload of event, for a tool event one of that tool.

@@ -215,7 +215,7 @@ func TestClineNever(t *testing.T) {
 		vs := strings.Contains(file, ".vscode")
 		for _, p := range said {
 			for _, closed := range [...]bool{false, true} {
-				r := clineAnswer(t, payload, p, closed)
+				r, _ := answerOf(callOf(t, payload), p, false, closed)
 				var answer map[string]any
 				if err := json.Unmarshal(r.Stdout, &answer); err != nil || r.Exit != 0 || answer == nil {
 					t.Errorf("%s: exit %d, %q: %v", file, r.Exit, r.Stdout, err)
@@ -244,23 +244,6 @@ func TestClineNever(t *testing.T) {
 			}
 		}
 	}
-}
-
-func clineAnswer(t *testing.T, payload []byte, printed mapping.Printed, closed bool) mapping.Reply {
-	t.Helper()
-	getenv := func(string) string { return "" }
-	p, err := mapping.Parse(slices.Clone(payload), getenv)
-	if err != nil {
-		t.Fatal(err)
-	}
-	h := mapping.Hints{Getenv: getenv, Cwd: "/w", Now: "2026-11-20T10:00:00.000Z"}
-	c := mapping.Detect(p, h).Decode(p, h)
-	a, err := c.DecodeAnswer(printed, mapping.BlockOn{})
-	if err != nil {
-		return mapping.Fault(c, closed, "failed")
-	}
-	a, _ = mapping.Degrade(c, a, mapping.Policy{})
-	return mapping.Encode(c, &a)
 }
 
 func clineFile(t *testing.T, name string) []byte {

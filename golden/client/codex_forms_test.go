@@ -2,7 +2,6 @@ package client
 
 import (
 	"encoding/json"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -98,39 +97,18 @@ func TestCodexNeverSent(t *testing.T) {
 		{``, `"context":"CTX","system_message":"MSG","suppress_output":true`},
 		{``, `"foo":null,"stopReason":" ","native":{"codex":{"foo":1,"suppressOutput":true,"hookSpecificOutput":{"updatedPermissions":[]}}}`},
 	}
-	var answers []string
-	var build func(said []string, rest [][]string)
-	build = func(said []string, rest [][]string) {
-		if len(rest) == 0 {
-			answers = append(answers, "{"+strings.Join(said, ",")+"}")
-			return
-		}
-		for _, w := range rest[0] {
-			next := slices.Clone(said)
-			if w != "" {
-				next = append(next, w)
-			}
-			build(next, rest[1:])
-		}
-	}
-	build(nil, wishes)
-	files, _ := filepath.Glob(cxDir + "payload/*.json")
 	done := map[string]bool{}
-	for _, file := range files {
-		payload, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		event, _, _ := strings.Cut(filepath.Base(file), ".")
-		c := cxCall(t, payload)
+	for name, payload := range payloads(t, cxDir+"payload/", 20) {
+		event := eventOf(name)
+		c := callOf(t, payload)
 		if kind := event + c.Text(mapping.ToolName); !done[kind] {
 			done[kind] = true
 		} else {
 			continue
 		}
-		for _, answer := range answers {
+		for _, answer := range combine(wishes...) {
 			for _, native := range [...]bool{false, true} {
-				r := cxAnswer(c, answer, native)
+				r, _ := answerOf(c, saying(answer), native, false)
 				r.Event, r.Payload = event, payload
 				if r.Exit == 1 && len(r.Stdout) == 0 {
 					continue // a failed hook, and said so
@@ -146,36 +124,6 @@ func TestCodexNeverSent(t *testing.T) {
 			}
 		}
 	}
-}
-
-func cxCall(t *testing.T, payload []byte) *mapping.Call {
-	t.Helper()
-	getenv := func(string) string { return "" }
-	p, err := mapping.Parse(slices.Clone(payload), getenv)
-	if err != nil {
-		t.Fatal(err)
-	}
-	h := mapping.Hints{Getenv: getenv}
-	return mapping.Detect(p, h).Decode(p, h)
-}
-
-// cxAnswer is what the shim makes of a hook's answer, in OpenHook's words or
-// taken for Codex' own.
-func cxAnswer(c *mapping.Call, stdout string, native bool) Reply {
-	printed := mapping.Printed{Stdout: []byte(stdout), Hook: "hook"}
-	var a mapping.Answer
-	var err error
-	if native {
-		a, err = c.DecodeNative(c.Dialect, c.Event, printed, mapping.BlockOn{})
-	} else {
-		a, err = c.DecodeAnswer(printed, mapping.BlockOn{})
-	}
-	r := mapping.Fault(c, false, "failed")
-	if err == nil {
-		a, _ = mapping.Degrade(c, a, mapping.Policy{})
-		r = mapping.Encode(c, &a)
-	}
-	return Reply{Stdout: r.Stdout, Stderr: r.Stderr, Exit: r.Exit}
 }
 
 // TestCodexEvents puts the same few replies to every event.

@@ -1,7 +1,6 @@
 package client
 
 import (
-	"bufio"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -59,21 +58,11 @@ func TestCodexRecorded(t *testing.T) {
 	}
 }
 
-func cxRows(t *testing.T) (rows []cxRow) {
+func cxRows(t *testing.T) []cxRow {
 	t.Helper()
-	f, err := os.Open(cxDir + "observed-answers.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	s := bufio.NewScanner(f)
-	for s.Buffer(nil, 1<<20); s.Scan(); {
-		var r cxRow
-		if err := json.Unmarshal(s.Bytes(), &r); err != nil {
-			t.Fatal(err)
-		}
-		r.name = fmt.Sprint(len(rows)+1, " ", r.Event)
-		rows = append(rows, r)
+	rows := readRows[cxRow](t, cxDir+"observed-answers.jsonl")
+	for i := range rows {
+		rows[i].name = fmt.Sprint(i+1, " ", rows[i].Event)
 	}
 	return rows
 }

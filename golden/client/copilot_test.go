@@ -74,7 +74,7 @@ func TestCopilotRecorded(t *testing.T) {
 		name string
 		rows int
 	}{{"observed-answers.jsonl", 136}, {"observed-more.jsonl", 79}} {
-		rows := copilotRead(t, file.name)
+		rows := readRows[copilotRow](t, copilotDir+file.name)
 		if len(rows) < file.rows {
 			t.Errorf("%s: %d rows, %d were recorded", file.name, len(rows), file.rows)
 		}
@@ -93,7 +93,7 @@ func TestCopilotRecorded(t *testing.T) {
 			})
 		}
 	}
-	all := append(copilotRead(t, "observed-answers.jsonl"), copilotRead(t, "observed-more.jsonl")...)
+	all := append(readRows[copilotRow](t, copilotDir+"observed-answers.jsonl"), readRows[copilotRow](t, copilotDir+"observed-more.jsonl")...)
 	named := func(name string) bool {
 		return slices.ContainsFunc(all, func(r copilotRow) bool { return r.Case == name })
 	}
@@ -107,23 +107,6 @@ func TestCopilotRecorded(t *testing.T) {
 			t.Errorf("no row %q to correct", w.row)
 		}
 	}
-}
-
-func copilotRead(t *testing.T, name string) (rows []copilotRow) {
-	t.Helper()
-	f, err := os.Open(copilotDir + name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	for d := json.NewDecoder(f); d.More(); {
-		var row copilotRow
-		if err := d.Decode(&row); err != nil {
-			t.Fatalf("%s: %v", name, err)
-		}
-		rows = append(rows, row)
-	}
-	return rows
 }
 
 func (r copilotRow) stdout() string { return copilotText(r.Answer.Stdout) }
@@ -323,22 +306,11 @@ func TestCopilotNeverSent(t *testing.T) {
 		}
 		for _, say := range all {
 			for _, exit := range [...]int{0, 1, 2} {
-				none := func(string) string { return "" }
-				p, err := mapping.Parse(slices.Clone(payload), none)
-				if err != nil {
-					t.Fatal(err)
-				}
-				h := mapping.Hints{Getenv: none, Now: "2026-11-20T10:00:00.000Z"}
-				c := mapping.Detect(p, h).Decode(p, h)
+				c := callOf(t, payload)
 				if c.Source != "copilot-cli" || c.Native == "" {
 					t.Fatalf("%s: %s %q", f, c.Source, c.Native)
 				}
-				r := mapping.Fault(c, exit == 2, "openhook-shim: why")
-				a, err := c.DecodeAnswer(mapping.Printed{Stdout: []byte(say), Exit: exit, Hook: "hook"}, mapping.BlockOn{})
-				if err == nil {
-					a, _ = mapping.Degrade(c, a, mapping.Policy{})
-					r = mapping.Encode(c, &a)
-				}
+				r, _ := answerOf(c, mapping.Printed{Stdout: []byte(say), Exit: exit, Hook: "hook"}, false, exit == 2)
 				if why := copilotBanned(c.Native, r, old); why != "" {
 					t.Errorf("%s, hook said %.120s (exit %d): %s\n%.300s", filepath.Base(f), say, exit, why, r.Stdout)
 				}
@@ -348,7 +320,7 @@ func TestCopilotNeverSent(t *testing.T) {
 }
 
 // copilotBanned says what is wrong with a reply, by the rows that show it.
-func copilotBanned(event string, r mapping.Reply, old bool) string {
+func copilotBanned(event string, r Reply, old bool) string {
 	var o copilotObject
 	lines := strings.Split(strings.TrimSpace(string(r.Stdout)), "\n")
 	for i, line := range lines {

@@ -2,8 +2,6 @@ package client
 
 import (
 	"encoding/json"
-	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -101,15 +99,9 @@ func TestCursorRecorded(t *testing.T) {
 	}
 }
 
-func cuRows(t *testing.T) (rows []cuRow) {
+func cuRows(t *testing.T) []cuRow {
 	t.Helper()
-	b, err := os.ReadFile(cuDir + "observed-answers.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(b, &rows); err != nil {
-		t.Fatal(err)
-	}
+	rows := readRows[cuRow](t, cuDir+"observed-answers.json")
 	if len(rows) < 106 {
 		t.Fatalf("%d rows", len(rows))
 	}
@@ -353,23 +345,15 @@ func TestCursorNeverSent(t *testing.T) {
 			t.Errorf("form %d does not know its own row %s", i, f.row)
 		}
 	}
-	files, _ := filepath.Glob(cuDir + "payload/*.json")
-	if len(files) < 30 {
-		t.Fatalf("%d payloads", len(files))
-	}
-	for _, file := range files {
-		payload, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		event, _, _ := strings.Cut(filepath.Base(file), ".")
+	for name, payload := range payloads(t, cuDir+"payload/", 30) {
+		event := eventOf(name)
 		for _, printed := range cuSaid() {
 			for _, closed := range [...]bool{false, true} {
-				r := cuShim(t, payload, printed, closed)
+				r, _ := answerOf(callOf(t, payload), printed, false, closed)
 				r.Event, r.Payload = event, payload
 				for i, f := range cuForbidden {
 					if a := ccParse(r.Stdout); f.is(r, a) {
-						t.Errorf("%s, %.200q, exit %d: form %d (%s): %.300s (exit %d)", filepath.Base(file), printed.Stdout, printed.Exit, i, f.row, r.Stdout, r.Exit)
+						t.Errorf("%s, %.200q, exit %d: form %d (%s): %.300s (exit %d)", name, printed.Stdout, printed.Exit, i, f.row, r.Stdout, r.Exit)
 					}
 				}
 			}
@@ -401,23 +385,4 @@ func cuSaid() (all []mapping.Printed) {
 		}
 	}
 	return all
-}
-
-// cuShim answers as the shim does.
-func cuShim(t *testing.T, payload []byte, printed mapping.Printed, closed bool) Reply {
-	none := func(string) string { return "" }
-	p, err := mapping.Parse(slices.Clone(payload), none)
-	if err != nil {
-		t.Fatal(err)
-	}
-	h := mapping.Hints{Getenv: none, Cwd: "/home/dev/project", Now: "2026-11-20T10:00:00.000Z"}
-	c := mapping.Detect(p, h).Decode(p, h)
-	var r mapping.Reply
-	if a, err := c.DecodeAnswer(printed, mapping.BlockOn{}); err != nil {
-		r = mapping.Fault(c, closed, "openhook-shim: "+err.Error())
-	} else {
-		a, _ = mapping.Degrade(c, a, mapping.Policy{})
-		r = mapping.Encode(c, &a)
-	}
-	return Reply{Stdout: r.Stdout, Stderr: r.Stderr, Exit: r.Exit}
 }

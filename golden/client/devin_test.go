@@ -93,23 +93,15 @@ func TestDevinNeverSent(t *testing.T) {
 		"PostToolUse":       {"hookSpecificOutput.additionalContext"},
 		"Stop":              {"decision", "reason"},
 	}
-	files, _ := filepath.Glob(dvDir + "*.json")
-	if len(files) < 8 {
-		t.Fatalf("%d payloads", len(files))
-	}
-	for _, file := range files {
-		payload, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		event, _, _ := strings.Cut(filepath.Base(file), ".")
-		c := cxCall(t, payload)
+	for name, payload := range payloads(t, dvDir, 8) {
+		event := eventOf(name)
+		c := callOf(t, payload)
 		if c.Dialect.Name != "devin-cli" {
-			t.Fatalf("%s is %s's", file, c.Dialect.Name)
+			t.Fatalf("%s is %s's", name, c.Dialect.Name)
 		}
 		for _, answer := range fdAnswers() {
 			for _, native := range [...]bool{false, true} {
-				r := cxAnswer(c, answer, native)
+				r, _ := answerOf(c, saying(answer), native, false)
 				if r.Exit == 1 && len(r.Stdout) == 0 {
 					continue // a failed hook, and said so
 				}

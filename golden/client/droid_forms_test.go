@@ -2,8 +2,6 @@ package client
 
 import (
 	"encoding/json"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -52,23 +50,15 @@ func TestFactoryDroidNeverSeen(t *testing.T) {
 
 // TestFactoryDroidNeverSent puts every combination of wishes to every payload.
 func TestFactoryDroidNeverSent(t *testing.T) {
-	files, _ := filepath.Glob(fdDir + "payload/*.json")
-	if len(files) < 20 {
-		t.Fatalf("%d payloads", len(files))
-	}
-	for _, file := range files {
-		payload, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		event, _, _ := strings.Cut(filepath.Base(file), ".")
-		c := cxCall(t, payload)
+	for name, payload := range payloads(t, fdDir+"payload/", 20) {
+		event := eventOf(name)
+		c := callOf(t, payload)
 		if c.Dialect.Name != "factory-droid" {
-			t.Fatalf("%s is %s's", file, c.Dialect.Name)
+			t.Fatalf("%s is %s's", name, c.Dialect.Name)
 		}
 		for _, answer := range fdAnswers() {
 			for _, native := range [...]bool{false, true} {
-				r := cxAnswer(c, answer, native)
+				r, _ := answerOf(c, saying(answer), native, false)
 				out := strings.TrimSpace(string(r.Stdout))
 				switch {
 				case out != "" && (!json.Valid(r.Stdout) || strings.Contains(out, "null") || out == "{}"):
@@ -93,27 +83,14 @@ func TestFactoryDroidNeverSent(t *testing.T) {
 }
 
 // fdAnswers combines everything that a hook can wish for.
-func fdAnswers() (answers []string) {
-	answers = []string{""}
-	for _, wishes := range [...][]string{
-		{``, `"decision":"allow"`, `"decision":"ask"`, `"decision":"deny"`, `"hookSpecificOutput":{"permissionDecision":"ask","additionalContext":"HSO"}`},
-		{``, `"reason":"  "`, `"reason":"WHY"`},
-		{``, `"continue":false`},
-		{``, `"updated_input":{"command":"new","file_path":"/new","prompt":"new"}`},
-		{``, `"updated_output":"OUT"`},
-		{``, `"context":"CTX","system_message":"MSG","suppress_output":true`},
-		{``, `"stopReason":" ","native":{"factory-droid":{"decision":"approve","hookSpecificOutput":{"permissionDecision":"allow","updatedInput":{"prompt":"P"}}}}`},
-	} {
-		var longer []string
-		for _, said := range answers {
-			for _, w := range wishes {
-				longer = append(longer, strings.Trim(said+","+w, ","))
-			}
-		}
-		answers = longer
-	}
-	for i, said := range answers {
-		answers[i] = "{" + said + "}"
-	}
-	return answers
+func fdAnswers() []string {
+	return combine(
+		[]string{``, `"decision":"allow"`, `"decision":"ask"`, `"decision":"deny"`, `"hookSpecificOutput":{"permissionDecision":"ask","additionalContext":"HSO"}`},
+		[]string{``, `"reason":"  "`, `"reason":"WHY"`},
+		[]string{``, `"continue":false`},
+		[]string{``, `"updated_input":{"command":"new","file_path":"/new","prompt":"new"}`},
+		[]string{``, `"updated_output":"OUT"`},
+		[]string{``, `"context":"CTX","system_message":"MSG","suppress_output":true`},
+		[]string{``, `"stopReason":" ","native":{"factory-droid":{"decision":"approve","hookSpecificOutput":{"permissionDecision":"allow","updatedInput":{"prompt":"P"}}}}`},
+	)
 }

@@ -1,7 +1,6 @@
 package client
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/json"
 	"os"
@@ -53,24 +52,9 @@ func TestFactoryDroidRecorded(t *testing.T) {
 	}
 }
 
-func fdRows(t *testing.T) (rows []fdRow) {
+func fdRows(t *testing.T) []fdRow {
 	t.Helper()
-	for _, name := range [...]string{"observed-answers.jsonl", "observed-answers-2.jsonl"} {
-		f, err := os.Open(fdDir + name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer f.Close()
-		s := bufio.NewScanner(f)
-		for s.Buffer(nil, 1<<20); s.Scan(); {
-			var r fdRow
-			if err := json.Unmarshal(s.Bytes(), &r); err != nil {
-				t.Fatal(err)
-			}
-			rows = append(rows, r)
-		}
-	}
-	return rows
+	return append(readRows[fdRow](t, fdDir+"observed-answers.jsonl"), readRows[fdRow](t, fdDir+"observed-answers-2.jsonl")...)
 }
 
 func (r fdRow) stdout() (text string) {

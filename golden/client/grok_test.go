@@ -3,8 +3,6 @@ package client
 import (
 	"bytes"
 	"encoding/json"
-	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -174,19 +172,11 @@ func TestGrokNeverSeen(t *testing.T) {
 
 // TestGrokNeverSent puts many answers to every payload.
 func TestGrokNeverSent(t *testing.T) {
-	files, _ := filepath.Glob(gkDir + "payload/*.json")
-	if len(files) == 0 {
-		t.Fatal("no payloads")
-	}
 	done := map[string]bool{}
 	rows := obRows(t, gkDir+"observed-answers.jsonl", 113)
-	for _, file := range files {
-		payload, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		event, variant, _ := strings.Cut(strings.TrimSuffix(filepath.Base(file), ".json"), ".")
-		c := obCall(t, payload)
+	for name, payload := range payloads(t, gkDir+"payload/", 15) {
+		event, variant, _ := strings.Cut(name, ".")
+		c := callOf(t, payload)
 		if kind := event + c.Text(mapping.ToolName) + strings.Join(c.Can(), " "); done[kind] {
 			continue
 		} else {
@@ -194,17 +184,17 @@ func TestGrokNeverSent(t *testing.T) {
 		}
 		for _, answer := range obAnswers("grok") {
 			for _, native := range [...]bool{false, true} {
-				r, fault := obAnswer(c, answer, native)
+				r, fault := answerOf(c, saying(answer), native, false)
 				e := Grok(Reply{Event: event, Payload: payload, Stdout: r.Stdout, Stderr: r.Stderr, Exit: r.Exit})
 				if fault != e.Failed || !fault && (r.Exit != 0 || len(r.Stderr) > 0 || len(r.Stdout) > 0 && !json.Valid(r.Stdout) || bytes.Contains(r.Stdout, []byte(":null"))) && !strings.Contains(string(payload), ":null") {
-					t.Fatalf("%s, %s: exit %d, %s%+v", file, answer, r.Exit, r.Stdout, e)
+					t.Fatalf("%s, %s: exit %d, %s%+v", name, answer, r.Exit, r.Stdout, e)
 				}
 				for _, n := range gkNever {
 					if n.events != event || n.key == "" && !gkSame(rows[n.row-1], payload) || variant == "mcp" && strings.Contains(n.key, "updatedMCP") {
 						continue
 					}
 					if gkHas(bytes.TrimSpace(r.Stdout), n.key, n.value) {
-						t.Fatalf("%s, %s: %s is sent: %s", file, answer, n.key, r.Stdout)
+						t.Fatalf("%s, %s: %s is sent: %s", name, answer, n.key, r.Stdout)
 					}
 				}
 			}

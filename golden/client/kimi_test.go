@@ -2,8 +2,6 @@ package client
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -78,18 +76,10 @@ func TestKimiNoted(t *testing.T) {
 // 2.1.0 ignores all else (rows 10 to 25, 58 to 75, 81 to 104), and on a prompt it
 // takes it for text, {} too (rows 36 to 50).
 func TestKimiSends(t *testing.T) {
-	files, _ := filepath.Glob(kmDir + "payload/*.json")
-	if len(files) == 0 {
-		t.Fatal("no payloads")
-	}
 	done := map[string]bool{}
-	for _, file := range files {
-		payload, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		event, _, _ := strings.Cut(filepath.Base(file), ".")
-		c := obCall(t, payload)
+	for name, payload := range payloads(t, kmDir+"payload/", 15) {
+		event := eventOf(name)
+		c := callOf(t, payload)
 		if kind := event + c.Text(mapping.ToolName) + strings.Join(c.Can(), " "); done[kind] {
 			continue
 		} else {
@@ -98,7 +88,7 @@ func TestKimiSends(t *testing.T) {
 		heard := slices.Contains([]string{"PreToolUse", "UserPromptSubmit", "Stop"}, event)
 		for _, answer := range obAnswers("kimi") {
 			for _, native := range [...]bool{false, true} {
-				r, fault := obAnswer(c, answer, native)
+				r, fault := answerOf(c, saying(answer), native, false)
 				context := event == "UserPromptSubmit" && strings.HasPrefix(string(r.Stdout), `{"message":"`)
 				switch {
 				case fault:

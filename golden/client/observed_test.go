@@ -1,15 +1,9 @@
 package client
 
 import (
-	"bufio"
 	"encoding/json"
 	"fmt"
-	"os"
-	"slices"
-	"strings"
 	"testing"
-
-	"github.com/openhook/openhook-shim/mapping"
 )
 
 // obRow is one recorded run of a client: one hook's answer, and what was seen then.
@@ -46,80 +40,25 @@ func (r obRow) read(role string) (all []string) {
 	return all
 }
 
-func obRows(t *testing.T, file string, count int) (rows []obRow) {
+// obRows reads a client's rows, of which count were recorded.
+func obRows(t *testing.T, file string, count int) []obRow {
 	t.Helper()
-	f, err := os.Open(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	s := bufio.NewScanner(f)
-	for s.Buffer(nil, 1<<20); s.Scan(); {
-		var r obRow
-		if err := json.Unmarshal(s.Bytes(), &r); err != nil {
-			t.Fatal(err)
-		}
-		rows = append(rows, r)
-	}
+	rows := readRows[obRow](t, file)
 	if len(rows) != count {
 		t.Errorf("%d rows, %d were recorded", len(rows), count)
 	}
 	return rows
 }
 
-// obCall reads a payload as the shim does.
-func obCall(t *testing.T, payload []byte) *mapping.Call {
-	t.Helper()
-	getenv := func(string) string { return "" }
-	p, err := mapping.Parse(slices.Clone(payload), getenv)
-	if err != nil {
-		t.Fatal(err)
-	}
-	h := mapping.Hints{Getenv: getenv}
-	return mapping.Detect(p, h).Decode(p, h)
-}
-
 // obAnswers returns every combination of what a hook may wish for.
-func obAnswers(source string) (answers []string) {
-	wishes := [][]string{
-		{``, `"decision":"allow"`, `"decision":"ask"`, `"decision":"deny"`, `"hookSpecificOutput":{"permissionDecision":"ask"}`},
-		{``, `"reason":"  "`},
-		{``, `"continue":false`},
-		{``, `"updated_input":{"command":"new","file_path":"/new"}`},
-		{``, `"updated_output":"OUT"`, `"updated_output":{"type":"x"}`, `"updated_output":[1]`},
-		{``, `"context":"CTX","system_message":"MSG","suppress_output":true`, `"context":"  "`},
-		{``, `"native":{"` + source + `":{"decision":"allow","continue":true,"message":"X","systemMessage":"X","hookSpecificOutput":{"permissionDecision":"allow","updatedInput":{}}}}`},
-	}
-	answers = []string{""}
-	for _, all := range wishes {
-		var next []string
-		for _, a := range answers {
-			for _, w := range all {
-				next = append(next, strings.Trim(a+","+w, ","))
-			}
-		}
-		answers = next
-	}
-	for i, a := range answers {
-		answers[i] = "{" + a + "}"
-	}
-	return answers
-}
-
-// obAnswer is what the shim makes of a hook's answer, in OpenHook's words or
-// taken for the client's own.
-func obAnswer(c *mapping.Call, stdout string, native bool) (r mapping.Reply, fault bool) {
-	printed := mapping.Printed{Stdout: []byte(stdout), Hook: "hook"}
-	var a mapping.Answer
-	var err error
-	if native {
-		a, err = c.DecodeNative(c.Dialect, c.Event, printed, mapping.BlockOn{})
-	} else {
-		a, err = c.DecodeAnswer(printed, mapping.BlockOn{})
-	}
-	if err != nil {
-		return mapping.Fault(c, false, "failed"), true
-	}
-	a, _ = mapping.Degrade(c, a, mapping.Policy{})
-	return mapping.Encode(c, &a), false
+func obAnswers(source string) []string {
+	return combine(
+		[]string{``, `"decision":"allow"`, `"decision":"ask"`, `"decision":"deny"`, `"hookSpecificOutput":{"permissionDecision":"ask"}`},
+		[]string{``, `"reason":"  "`},
+		[]string{``, `"continue":false`},
+		[]string{``, `"updated_input":{"command":"new","file_path":"/new"}`},
+		[]string{``, `"updated_output":"OUT"`, `"updated_output":{"type":"x"}`, `"updated_output":[1]`},
+		[]string{``, `"context":"CTX","system_message":"MSG","suppress_output":true`, `"context":"  "`},
+		[]string{``, `"native":{"` + source + `":{"decision":"allow","continue":true,"message":"X","systemMessage":"X","hookSpecificOutput":{"permissionDecision":"allow","updatedInput":{}}}}`},
+	)
 }

@@ -2,8 +2,6 @@ package client
 
 import (
 	"encoding/json"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -38,7 +36,7 @@ var qwNever = []struct{ row, events, key, value string }{
 }
 
 func TestQwenNeverSeen(t *testing.T) {
-	rows := qwRows(t)
+	rows := readRows[qwRow](t, qwDir+"observed-answers.json")
 	for _, n := range qwNever {
 		i := slices.IndexFunc(rows, func(r qwRow) bool { return r.Case == n.row })
 		switch {
@@ -64,36 +62,17 @@ func TestQwenNeverSent(t *testing.T) {
 		{``, `"hookSpecificOutput":{"permissionDecision":"allow","decision":{"behavior":"allow","interrupt":true},"updatedInput":{"command":"new"},"additionalContext":"CTX"}`,
 			`"native":{"qwen-code":{"decision":"allow","suppressOutput":true,"hookSpecificOutput":{"permissionDecision":"allow"}}}`},
 	}
-	answers := []string{""}
-	for _, or := range wishes {
-		var next []string
-		for _, said := range answers {
-			for _, w := range or {
-				next = append(next, strings.Trim(said+","+w, ","))
-			}
-		}
-		answers = next
-	}
-	files, _ := filepath.Glob(qwDir + "payload/*.json")
-	if len(files) == 0 {
-		t.Error("no payloads")
-	}
 	done := map[string]bool{}
-	for _, file := range files {
-		payload, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		event, _, _ := strings.Cut(filepath.Base(file), ".")
-		c := cxCall(t, payload)
+	for name, payload := range payloads(t, qwDir+"payload/", 20) {
+		event := eventOf(name)
+		c := callOf(t, payload)
 		if done[event+c.Type] {
 			continue
 		}
 		done[event+c.Type] = true
-		for _, said := range answers {
-			answer := "{" + said + "}"
+		for _, answer := range combine(wishes...) {
 			for _, native := range [...]bool{false, true} {
-				r := cxAnswer(c, answer, native)
+				r, _ := answerOf(c, saying(answer), native, false)
 				if r.Exit == 1 && len(r.Stdout) == 0 {
 					continue // a failed hook, and said so
 				}
@@ -117,8 +96,9 @@ func TestQwenNeverSent(t *testing.T) {
 // A second hook's approval lifts a deny that lacks continue:false (q-x-two,
 // q-x-two-cont).
 func TestQwenDenySurvives(t *testing.T) {
-	c := cxCall(t, qwPayload(t, "PreToolUse"))
-	for _, stdout := range [...][]byte{cxAnswer(c, `{"decision":"deny","reason":"WHY"}`, false).Stdout, mapping.Fault(c, true, "failed").Stdout} {
+	c := callOf(t, qwPayload(t, "PreToolUse"))
+	denied, _ := answerOf(c, saying(`{"decision":"deny","reason":"WHY"}`), false, false)
+	for _, stdout := range [...][]byte{denied.Stdout, mapping.Fault(c, true, "failed").Stdout} {
 		if cxAt(stdout, "continue") != "false" || cxAt(stdout, "stopReason") == "" {
 			t.Errorf("%s", stdout)
 		}
@@ -129,7 +109,7 @@ func TestQwenDenySurvives(t *testing.T) {
 // failed gives none (source).
 func TestQwenSilentFault(t *testing.T) {
 	for _, event := range [...]string{"PreToolUse", "PermissionRequest"} {
-		r := mapping.Fault(cxCall(t, qwPayload(t, event)), false, "failed")
+		r := mapping.Fault(callOf(t, qwPayload(t, event)), false, "failed")
 		if r.Exit != 1 || len(r.Stdout)+len(r.Stderr) > 0 {
 			t.Errorf("%s: %s%s(exit %d)", event, r.Stdout, r.Stderr, r.Exit)
 		}
@@ -155,7 +135,7 @@ func TestQwenLong(t *testing.T) {
 		if c.event == "UserPromptExpansion" {
 			payload = []byte(strings.ReplaceAll(string(qwPayload(t, "UserPromptSubmit")), "UserPromptSubmit", c.event))
 		}
-		r := cxAnswer(cxCall(t, payload), c.answer, false)
+		r, _ := answerOf(callOf(t, payload), saying(c.answer), false, false)
 		r.Event, r.Payload = c.event, payload
 		if e := QwenCode(r); e == (Effect{}) || len(r.Stdout) > qwLongest {
 			t.Errorf("%s: %d bytes, %.100s", c.event, len(r.Stdout), r.Stdout)

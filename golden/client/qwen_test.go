@@ -62,7 +62,7 @@ var qwUnseen = []struct{ row, field, why string }{
 }
 
 func TestQwenRecorded(t *testing.T) {
-	rows := qwRows(t)
+	rows := readRows[qwRow](t, qwDir+"observed-answers.json")
 	if len(rows) < 45 {
 		t.Errorf("%d rows, 45 were recorded", len(rows))
 	}
@@ -86,18 +86,6 @@ func TestQwenRecorded(t *testing.T) {
 			t.Run(r.Case, func(t *testing.T) { r.judge(t) })
 		}
 	}
-}
-
-func qwRows(t *testing.T) (rows []qwRow) {
-	t.Helper()
-	data, err := os.ReadFile(qwDir + "observed-answers.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(data, &rows); err != nil {
-		t.Fatal(err)
-	}
-	return rows
 }
 
 func (r qwRow) reply(t *testing.T) Reply {
