@@ -97,6 +97,12 @@ func FuzzAnswer(f *testing.F) {
 		if obey == nil || c.Event.Flags&mapping.RawOutput != 0 {
 			return
 		}
+		if c.Event.Native == "" && c.Deniable() { // no model knows what its client makes of an event that is not in the table
+			if (exit == 2 || fault && closed) && r.Exit == 0 && len(r.Stdout) == 0 {
+				t.Fatalf("%s, exit %d, fault %v: no block is sent", c.Native, exit, fault)
+			}
+			return
+		}
 		e := obey(client.Reply{Event: c.Native, Payload: p.Raw, Stdout: r.Stdout, Stderr: r.Stderr, Exit: r.Exit})
 		if e.Approved && !approves(stdout) {
 			t.Fatalf("%q approves: %s", stdout, r.Stdout)
