@@ -23,7 +23,7 @@ var files embed.FS
 // A Case is one hook behind one recorded payload.
 type Case struct {
 	Name     string          `json:"name"`
-	Evidence string          `json:"evidence,omitempty"` // the recording, or the rule of the dossier
+	Evidence string          `json:"evidence,omitempty"` // the recording, or the source of the rule
 	Payload  string          `json:"payload"`            // a file of the provider's payload folder
 	Flags    []string        `json:"flags,omitempty"`    // of the shim
 	Env      []string        `json:"env,omitempty"`      // NAME=value, beside PATH and HOME

@@ -100,7 +100,7 @@ func TestClineRecorded(t *testing.T) {
 	}
 }
 
-// TestClineRules covers the dossier's rules that have no row: captured for the
+// TestClineRules covers the rules that have no row: captured for the
 // CLI, read in the source for the extension.
 func TestClineRules(t *testing.T) {
 	const (
