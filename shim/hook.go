@@ -81,17 +81,39 @@ func (c *call) limit() time.Duration {
 }
 
 // notAScript tells the exit code 2 of a shell or of python that found no script
-// from a block. resolve sees most of them before the start; what a -c line calls
-// only the interpreter's own words show.
+// from a block. resolve sees most of them before the start; what a line of shell
+// calls only the interpreter's own words show. Hooks quote in their reasons what
+// an agent wrote, so nothing counts but those words alone, about a file that the
+// command line names.
 func (c *call) notAScript(out outcome) error {
 	said := strings.TrimSpace(string(out.stderr))
-	if out.exit != 2 || len(out.stdout) > 0 || strings.Contains(said, "\n") {
+	if out.exit != 2 || len(out.stdout) > 0 {
 		return nil
 	}
-	dash := strings.Contains(said, ": 0: cannot open ") || strings.Contains(said, ": 0: Can't open ")
-	python := strings.Contains(said, ": can't open file '") && strings.HasSuffix(said, "[Errno 2] No such file or directory")
-	if dash || python {
-		return errors.New(msgNoScript + said)
+	line := c.line + strings.Join(c.argv, " ")
+	for _, w := range missingScript {
+		interpreter, rest, _ := strings.Cut(said, w.before)
+		name, whole := strings.CutSuffix(rest, w.after)
+		if whole && plainPath(interpreter) && plainPath(name) && strings.Contains(line, filepath.Base(name)) {
+			return errors.New(msgNoScript + said)
+		}
 	}
 	return nil
+}
+
+// missingScript is what dash 0.5.12, older ones and python print.
+var missingScript = [...]struct{ before, after string }{
+	{": 0: cannot open ", ": No such file"},
+	{": 0: Can't open ", ""},
+	{": can't open file '", "': [Errno 2] No such file or directory"},
+}
+
+// plainPath says whether s is a path in which no command can hide.
+func plainPath(s string) bool {
+	for _, r := range s {
+		if !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("/._-+~@", r)) {
+			return false
+		}
+	}
+	return s != ""
 }
