@@ -275,7 +275,7 @@ func (a *Answer) members(s string) (err error) {
 }
 
 func decisionOf(raw string) (Decision, bool) {
-	switch strings.ToLower(strings.TrimSpace(text(raw))) {
+	switch strings.ToLower(strings.Trim(text(raw), " \t\r\n")) { // what plain strips too
 	case "":
 		return NoOpinion, raw == `""`
 	case "allow", "approve":
