@@ -73,9 +73,10 @@ func (c *call) deliver(r mapping.Reply, denied string) int {
 		r.Stderr = append(c.said, r.Stderr...)
 	}
 	if len(r.Stdout) > 0 && !write(stdout, r.Stdout) && denied != "" {
-		write(stderr, []byte(denied+"\n"))
-		return 2
+		r = mapping.Reply{Stderr: []byte(denied + "\n"), Exit: 2}
 	}
 	write(stderr, r.Stderr)
+	c.keep(".stdout", r.Stdout)
+	c.keep(".stderr", r.Stderr)
 	return r.Exit
 }
