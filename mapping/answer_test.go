@@ -105,6 +105,8 @@ func TestDegrade(t *testing.T) {
 		{"the same, dropped", cursorFile, Policy{Rewrite: ToDrop}, Answer{Input: `{"content":"y"}`}, Reply{Stdout: []byte(`{}`)}, "dropped"},
 		{"a new input where there is no form", kiroBash, Policy{}, Answer{Input: `{"command":"pwd"}`},
 			Reply{Exit: 2, Stderr: []byte("takes no new input")}, ""},
+		{"a new input on a stop", claudeStop, Policy{}, Answer{Input: `{"command":"pwd"}`}, Reply{}, "dropped"},
+		{"a new input after the call", claudeEnd, Policy{}, Answer{Input: `{"command":"pwd"}`}, Reply{}, "dropped"},
 		{"a new permission request without an approval", claudePerm, Policy{}, Answer{Input: `{"command":"pwd"}`}, Reply{Stdout: []byte(`"behavior":"deny"`)}, ""},
 		{"ask where nobody asks", cursorBash, Policy{}, Answer{Decision: Ask, Reason: "sure?"}, Reply{Stdout: []byte(`sure?`)}, ""},
 		{"ask = deny", claudeBash, Policy{Ask: ToDeny}, Answer{Decision: Ask, Reason: "sure?"}, Reply{Stdout: []byte(`"permissionDecision":"deny"`)}, ""},

@@ -100,7 +100,7 @@ func (d *degrader) rewrite() {
 	switch {
 	case problem == "":
 		d.a.Input = input
-	case d.policy.Rewrite == ToDrop:
+	case d.policy.Rewrite == ToDrop || d.goesOn() || d.c.tooLate(): // no call is waiting; a block would keep the agent going
 		d.warn("the new input is dropped: " + problem)
 	default:
 		d.insist(cannotChange + problem)
