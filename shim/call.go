@@ -152,6 +152,7 @@ func (c *call) answer() int {
 	for i, in := range c.inputs() {
 		out := c.runHook(in)
 		one, err := c.read(out)
+		c.watchHook(out, one)
 		switch {
 		case out.signal != 0:
 			return 128 + out.signal

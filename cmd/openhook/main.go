@@ -1,16 +1,17 @@
-// Openhook helps people with hooks; openhook-shim is what runs them.
+// Openhook is for people what openhook-shim is for tools: it tries hooks out and
+// explains what becomes of them.
 package main
 
 import (
 	"os"
 
 	"github.com/openhook/openhook-shim/cmd/openhook/cli"
-	"github.com/openhook/openhook-shim/shim"
+	"github.com/openhook/openhook-shim/cmd/openhook/try"
 )
 
 func main() {
-	if len(os.Args) > 1 && os.Args[1] == "__shim" {
-		os.Exit(shim.Main(os.Args[2:]))
+	if exit, is := try.Child(os.Args); is {
+		os.Exit(exit)
 	}
-	cli.Main()
+	os.Exit(cli.Main())
 }

@@ -21,11 +21,8 @@ type Error struct {
 
 func (e *Error) Error() string { return e.Text }
 
-// ExitCode is what the program ends with.
-func (e *Error) ExitCode() int { return e.Code }
-
-// Silent says that everything has been said already.
-func (e *Error) Silent() bool { return e.Text == "" }
+// ErrNo ends the program because the answer is no, which has been said already.
+var ErrNo = &Error{Code: No}
 
 // With makes an error that ends the program with a code.
 func With(code int, format string, args ...any) error {
@@ -46,12 +43,12 @@ func File(path string, err error) error {
 
 // Code returns the exit code of an error, def if it has none of its own.
 func Code(err error, def int) int {
-	var e interface{ ExitCode() int }
+	var e *Error
 	switch {
 	case err == nil:
 		return 0
 	case errors.As(err, &e):
-		return e.ExitCode()
+		return e.Code
 	}
 	return def
 }

@@ -16,6 +16,7 @@ import (
 
 	"github.com/openhook/openhook-shim/cmd/openhook/effect"
 	"github.com/openhook/openhook-shim/cmd/openhook/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/payload"
 	"github.com/openhook/openhook-shim/golden/client"
 	"github.com/openhook/openhook-shim/mapping"
 )
@@ -56,7 +57,7 @@ func (o *options) play(c recorded) (result, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), o.timeout+slack)
 	defer cancel()
 	child := exec.CommandContext(ctx, self, append(args, o.argv...)...)
-	child.Env = append(environment(), o.env...)
+	child.Env = append(payload.Environ(), o.env...)
 	child.WaitDelay = time.Second
 	child.Stdin = bytes.NewReader(c.payload)
 	elsewhere(child, c.payload)
@@ -131,33 +132,6 @@ func (r reply) against(was reply) []string {
 		all = append(all, "exit")
 	}
 	return all
-}
-
-// environment is ours without what any client sets for its hooks: who starts us
-// must not decide who sent a recorded payload.
-func environment() []string {
-	theirs := map[string]bool{}
-	keys := func(all []mapping.Key) {
-		for _, k := range all {
-			if name, is := strings.CutPrefix(k.Path, "$"); is {
-				theirs[name] = true
-			}
-		}
-	}
-	for _, d := range mapping.Dialects() {
-		theirs[d.PayloadEnv] = true
-		for _, name := range d.Env {
-			theirs[name] = true
-		}
-		keys(d.Fields)
-		for _, e := range d.Events {
-			keys(e.Keys)
-		}
-	}
-	return slices.DeleteFunc(os.Environ(), func(e string) bool {
-		name, _, _ := strings.Cut(e, "=")
-		return name != "" && theirs[name] || strings.HasPrefix(strings.ToUpper(name), "OPENHOOK_")
-	})
 }
 
 func (r *result) write(out io.Writer) error {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/openhook/openhook-shim/cmd/openhook/payload"
 	"github.com/openhook/openhook-shim/golden"
 )
 
@@ -23,7 +24,7 @@ func TestProgram(t *testing.T) {
 	if out, err := exec.Command("go", "build", "-o", bin, "..").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	payload := bytes.Replace(golden.Payloads("claude-code")["PreToolUse.Bash.json"], []byte("echo hi > made.txt && cat made.txt"), []byte("rm -rf /"), 1)
+	call := bytes.Replace(golden.Payloads("claude-code")["PreToolUse.Bash.json"], []byte("echo hi > made.txt && cat made.txt"), []byte("rm -rf /"), 1)
 	for _, c := range [...]struct {
 		args, says string
 		exit       int
@@ -41,10 +42,10 @@ func TestProgram(t *testing.T) {
 	} {
 		cmd := exec.Command(bin, strings.Fields(c.args)...)
 		cmd.Dir = dir
-		if cmd.Env = environment(); strings.HasPrefix(c.args, "__shim") {
+		if cmd.Env = payload.Environ(); strings.HasPrefix(c.args, "__shim") {
 			cmd.Env = append(cmd.Env, "OPENHOOK_DUMP="+filepath.Join(dir, "dump"))
 		}
-		cmd.Stdin = bytes.NewReader(payload)
+		cmd.Stdin = bytes.NewReader(call)
 		out, _ := cmd.CombinedOutput()
 		if got := cmd.ProcessState.ExitCode(); got != c.exit || !strings.Contains(filepath.ToSlash(string(out)), c.says) {
 			t.Errorf("%s: exit %d\n%s", c.args, got, out)

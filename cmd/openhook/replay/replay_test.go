@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/openhook/openhook-shim/cmd/openhook/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/payload"
 	"github.com/openhook/openhook-shim/golden"
 	"github.com/openhook/openhook-shim/shim"
 )
@@ -54,11 +55,11 @@ func call(t *testing.T, c *cobra.Command, args ...string) (out string, code int,
 }
 
 // dump makes one with the shim itself.
-func dump(t *testing.T, dir string, payload []byte, flags ...string) {
+func dump(t *testing.T, dir string, stdin []byte, flags ...string) {
 	t.Helper()
 	c := exec.Command(self, append(append([]string{"__shim"}, flags...), "--", self, "__hook", "no", "2")...)
-	c.Env = append(environment(), "OPENHOOK_DUMP="+dir)
-	c.Stdin, c.Stdout = bytes.NewReader(payload), new(bytes.Buffer) // /dev/null would be an answer that nobody reads
+	c.Env = append(payload.Environ(), "OPENHOOK_DUMP="+dir)
+	c.Stdin, c.Stdout = bytes.NewReader(stdin), new(bytes.Buffer) // /dev/null would be an answer that nobody reads
 	c.Run()
 }
 
