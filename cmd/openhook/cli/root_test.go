@@ -21,7 +21,7 @@ func TestRun(t *testing.T) {
 		stderr string
 	}{
 		{"", nil, 0, "Available Commands:", ""},
-		{"--help", nil, 0, "openhook-shim, tool by tool", ""},
+		{"--help", nil, 0, "openhook-shim is for tools", ""},
 		{"--version", nil, 0, "openhook version ", ""},
 		{"try --help", nil, 0, "openhook try [flags]", ""},
 		{"completion bash", nil, 0, "bash completion", ""},
