@@ -15,7 +15,7 @@ import (
 
 // Payloads are raw files, byte for byte as the client sent them. A file is named
 // NativeEvent[.variant].json; with .argv. before the ending it came as the last
-// argument, with .env. in USER_PROMPT.
+// argument, with USER_PROMPT-env in that variable.
 //
 //go:embed */payload/*.json */cases/*.json
 var files embed.FS
