@@ -11,8 +11,10 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/term"
 
 	"github.com/openhook/openhook-shim/cmd/openhook/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/ui"
 	"github.com/openhook/openhook-shim/mapping"
 )
 
@@ -37,7 +39,12 @@ func Command() *cobra.Command {
 			cwd, _ := os.Getwd()
 			h := mapping.Hints{Source: source, Event: event, Getenv: lookup(env), Cwd: cwd, Now: mapping.Stamp(time.Now())}
 			asJSON, _ := c.Flags().GetBool("json")
-			return run(c.OutOrStdout(), data, name, h, asJSON)
+			color, _ := c.Flags().GetString("color")
+			out, err := ui.New(c.OutOrStdout(), color)
+			if err != nil {
+				return err
+			}
+			return run(out, data, name, h, asJSON)
 		},
 	}
 	c.Flags().StringVar(&source, "source", "", "who calls, where the payload does not say")
@@ -47,7 +54,7 @@ func Command() *cobra.Command {
 	return c
 }
 
-func run(out io.Writer, data []byte, name string, h mapping.Hints, asJSON bool) error {
+func run(out ui.Out, data []byte, name string, h mapping.Hints, asJSON bool) error {
 	place := where(data) // before Parse, which changes the data
 	p, err := mapping.Parse(data, h.Getenv)
 	if err != nil {
@@ -78,7 +85,7 @@ func encode(out io.Writer, v any) error {
 // read takes the payload from a file, or from stdin if somebody sends one.
 func read(stdin io.Reader, args []string) (data []byte, name string, err error) {
 	if len(args) == 0 || args[0] == "-" {
-		if f, ok := stdin.(*os.File); ok && len(args) == 0 && isTerminal(f) {
+		if f, ok := stdin.(*os.File); ok && len(args) == 0 && term.IsTerminal(int(f.Fd())) {
 			return nil, "", exit.With(exit.Usage, "no payload; use: openhook explain FILE, or send it on stdin")
 		}
 		data, err = io.ReadAll(stdin)
@@ -88,11 +95,6 @@ func read(stdin io.Reader, args []string) (data []byte, name string, err error) 
 		return nil, "", exit.File(args[0], err)
 	}
 	return data, args[0], nil
-}
-
-func isTerminal(f *os.File) bool {
-	info, err := f.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
 // lookup reads variables from a list alone: what surrounds us is not what

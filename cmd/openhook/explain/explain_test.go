@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/openhook/openhook-shim/cmd/openhook/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/ui"
 	"github.com/openhook/openhook-shim/golden"
 	"github.com/openhook/openhook-shim/mapping"
 	"github.com/openhook/openhook-shim/shim"
@@ -43,18 +44,19 @@ func TestOutput(t *testing.T) {
 	for _, c := range [...]struct {
 		name, payload string
 		source, event string
-		json          bool
+		json, color   bool
 	}{
-		{"deny", string(golden.Payloads("claude-code")["PreToolUse.Bash.json"]), "", "", false},
-		{"json", string(golden.Payloads("claude-code")["PreToolUse.Bash.json"]), "", "", true},
-		{"stop", string(golden.Payloads("claude-code")["Stop.json"]), "", "", false},
-		{"raw", string(golden.Payloads("claude-code")["WorktreeCreate.json"]), "", "", false},
-		{"hinted", `{"tool":"x"}`, "claude-code", "PreToolUse", false},
-		{"nobody", `{"what":"ever\u001b[31m","event":"PreToolUse\u001b[31m\u202e"}`, "", "", false},
-		{"broken", "{\"a\":1,\n \"b\" 2}", "", "", false},
-		{"broken_json", "{\"a\":1,\n \"b\" 2}", "cursor", "preToolUse", true},
-		{"empty", "", "", "", false},
-		{"array", "[1]", "", "", false},
+		{"deny", string(golden.Payloads("claude-code")["PreToolUse.Bash.json"]), "", "", false, false},
+		{"color", string(golden.Payloads("claude-code")["PreToolUse.Bash.json"]), "", "", false, true},
+		{"json", string(golden.Payloads("claude-code")["PreToolUse.Bash.json"]), "", "", true, true},
+		{"stop", string(golden.Payloads("claude-code")["Stop.json"]), "", "", false, false},
+		{"raw", string(golden.Payloads("claude-code")["WorktreeCreate.json"]), "", "", false, false},
+		{"hinted", `{"tool":"x"}`, "claude-code", "PreToolUse", false, false},
+		{"nobody", `{"what":"ever\u001b[31m","event":"PreToolUse\u001b[31m\u202e"}`, "", "", false, false},
+		{"broken", "{\"a\":1,\n \"b\" 2}", "", "", false, false},
+		{"broken_json", "{\"a\":1,\n \"b\" 2}", "cursor", "preToolUse", true, false},
+		{"empty", "", "", "", false, false},
+		{"array", "[1]", "", "", false, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if c.payload == "" && c.name != "empty" {
@@ -63,11 +65,11 @@ func TestOutput(t *testing.T) {
 			h := hints()
 			h.Source, h.Event = c.source, c.event
 			var out bytes.Buffer
-			err := run(&out, []byte(c.payload), "FILE", h, c.json)
+			err := run(ui.Out{Writer: &out, Color: c.color}, []byte(c.payload), "FILE", h, c.json)
 			if err != nil {
 				out.WriteString("error " + strconv.Itoa(exit.Code(err, -1)) + ": " + err.Error() + "\n")
 			}
-			if strings.ContainsAny(out.String(), "\x1b\u202e") {
+			if strings.ContainsAny(out.String(), "\x1b\u202e") != (c.name == "color") {
 				t.Error("escape sequences reach the terminal")
 			}
 			file := filepath.Join("testdata", c.name+".golden")

@@ -7,10 +7,13 @@ import (
 	"io"
 	"strings"
 
+	"github.com/tidwall/pretty"
+
 	"github.com/openhook/openhook-shim/cmd/openhook/effect"
+	"github.com/openhook/openhook-shim/cmd/openhook/ui"
 )
 
-func writeReport(out io.Writer, r report) error {
+func writeReport(out ui.Out, r report) error {
 	var b strings.Builder
 	field := func(name, value string) {
 		if value != "" {
@@ -37,22 +40,47 @@ func writeReport(out io.Writer, r report) error {
 		fmt.Fprintf(&b, "  %-9s %s\n", m.Wish, m.Becomes)
 	}
 	b.WriteString("\nyour hook reads (on one line):\n")
-	var pretty bytes.Buffer
-	if err := json.Indent(&pretty, r.Envelope, "", "  "); err != nil {
+	var envelope bytes.Buffer
+	if err := json.Indent(&envelope, r.Envelope, "", "  "); err != nil {
 		return err
 	}
-	b.WriteString(strings.TrimSpace(pretty.String()) + "\n")
-	fmt.Fprintf(&b, "\nwhat your hook answers, and what %s makes of it:\n", r.Provider)
-	writeAnswers(&b, r.Answers)
-	_, err := io.WriteString(out, effect.Clean(b.String()))
+	clean := []byte(effect.Clean(strings.TrimSpace(envelope.String())))
+	if out.Color {
+		clean = pretty.Color(clean, nil)
+	}
+	var answers strings.Builder
+	fmt.Fprintf(&answers, "\n\nwhat your hook answers, and what %s makes of it:\n", r.Provider)
+	writeAnswers(&answers, r.Answers)
+	_, err := io.WriteString(out, headings(out, b.String())+string(clean)+headings(out, answers.String()))
 	return err
 }
 
-func writeFault(out io.Writer, f fault) {
+func writeFault(out ui.Out, f fault) {
 	var b strings.Builder
 	fmt.Fprintf(&b, "the payload %s\nno hook is run; the tool gets:\n", f.Problem)
 	writeAnswers(&b, f.Answers)
-	io.WriteString(out, effect.Clean(b.String()))
+	io.WriteString(out, headings(out, b.String()))
+}
+
+// headings paints the first word of each line that is not indented, of one that
+// ends in a colon all.
+func headings(out ui.Out, text string) string {
+	var b strings.Builder
+	for line := range strings.Lines(effect.Clean(text)) {
+		line, end := strings.CutSuffix(line, "\n")
+		word := line
+		if !strings.HasSuffix(line, ":") {
+			word, _, _ = strings.Cut(line, "  ")
+		}
+		if strings.HasPrefix(line, " ") {
+			word = ""
+		}
+		b.WriteString(out.Paint(ui.Strong, word) + line[len(word):])
+		if end {
+			b.WriteByte('\n')
+		}
+	}
+	return b.String()
 }
 
 func writeAnswers(b *strings.Builder, all []answer) {

@@ -29,7 +29,7 @@ func TestProgram(t *testing.T) {
 		args, says string
 		exit       int
 	}{
-		{"new guard --lang py", "try it: openhook try ./guard.py", 0},
+		{"new guard --lang py", "tools do the same: not run", 0},
 		{"new guard --lang py", "openhook: guard.py is there already", 1},
 		{"__shim -- python3 guard.py", "it removes a whole tree", 0},
 		{"explain -", "provider  claude-code", 0},

@@ -20,17 +20,20 @@ import (
 // A kind is a hook to start from, in each language that there is one for.
 type kind struct {
 	name, does string
-	flags      string // what the shim needs to be told
+	flags      string   // what the shim needs to be told
+	try        []string // what shows it at work
+	env        []string // name and value of a variable that keeps a try from leaving traces
 }
 
 var kinds = [...]kind{
-	{"guard", "stops shell commands that nobody can undo", ""},
-	{"format", "formats what the agent has written", ""},
-	{"gate", "the agent goes on until the tests pass", "--timeout 10m"},
-	{"context", "tells the model branch and status at the start", ""},
-	{"audit", "writes one line of JSON per event, without contents", ""},
-	{"secrets", "stops writes and commands that hold keys", ""},
-	{"protect-hooks", "keeps the agent off hooks and hook settings", ""},
+	{name: "guard", does: "stops shell commands that nobody can undo"},
+	{name: "format", does: "formats what the agent has written", try: []string{"--event", "tool.end", "--file", "new-file.go", "--content", "package p"}},
+	{name: "gate", does: "the agent goes on until the tests pass", flags: "--timeout 10m",
+		try: []string{"--event", "agent.stop", "--timeout", "10m", "--provider", "claude-code"}}, // it runs the tests: once is enough
+	{name: "context", does: "tells the model branch and status at the start", try: []string{"--event", "session.start"}},
+	{name: "audit", does: "writes one line of JSON per event, without contents", env: []string{"AUDIT_FILE", os.DevNull}},
+	{name: "secrets", does: "stops writes and commands that hold keys", try: []string{"--file", ".env", "--content", "KEY=AKIAIOSFODNN7EXAMPLE"}},
+	{name: "protect-hooks", does: "keeps the agent off hooks and hook settings", try: []string{"--file", ".claude/settings.json", "--content", "{}"}},
 }
 
 // langs are the languages, the preferred one first.
@@ -48,7 +51,7 @@ type written struct {
 func Command() *cobra.Command {
 	var lang, output string
 	var names []string
-	long := "Writes a hook to start from:\n\n"
+	long := "Writes a hook to start from and tries it once, as openhook try does:\n\n"
 	for _, k := range kinds {
 		names = append(names, k.name)
 		long += fmt.Sprintf("  %-14s %s (%s)\n", k.name, k.does, strings.Join(k.langs(), ", "))
@@ -63,7 +66,7 @@ func Command() *cobra.Command {
 			if len(args) != 1 {
 				return exit.With(exit.Usage, "which hook; use: openhook new %s", strings.Join(names, "|"))
 			}
-			w, err := write(args[0], lang, output)
+			w, k, err := write(args[0], lang, output)
 			if err != nil {
 				return err
 			}
@@ -73,14 +76,34 @@ func Command() *cobra.Command {
 				e.SetIndent("", "  ")
 				return e.Encode(w)
 			}
-			_, err = fmt.Fprintf(out, "wrote %s: %s\ntry it: %s\nuse it: %s\n", w.File, w.Does, w.Try, w.Use)
-			return err
+			fmt.Fprintf(out, "wrote %s: %s\nuse it: %s\ntry it: %s\n", w.File, w.Does, w.Use, w.Try)
+			return k.tryOut(c, w.File)
 		},
 	}
 	c.Flags().StringVar(&lang, "lang", "", "its language: "+strings.Join(langs[:], ", "))
 	c.Flags().StringVarP(&output, "output", "o", "", "the file to be written; its ending says the language as well")
 	c.RegisterFlagCompletionFunc("lang", cobra.FixedCompletions(langs[:], cobra.ShellCompDirectiveNoFileComp))
 	return c
+}
+
+// tryOut is openhook try, if the program has it. That tools differ is no error here.
+func (k kind) tryOut(c *cobra.Command, file string) error {
+	try, _, err := c.Root().Find([]string{"try"})
+	if err != nil || try.Name() != "try" {
+		return nil
+	}
+	fmt.Fprintln(c.OutOrStdout())
+	for i := 0; i+1 < len(k.env); i += 2 {
+		os.Setenv(k.env[i], k.env[i+1])
+	}
+	if err := try.ParseFlags(k.try); err != nil {
+		return err
+	}
+	try.SetContext(c.Context())
+	if err := try.RunE(try, []string{file}); err != exit.ErrNo {
+		return err
+	}
+	return nil
 }
 
 // langs lists the languages that there is an example in.
@@ -94,10 +117,10 @@ func (k kind) langs() []string {
 	return all
 }
 
-func write(name, lang, output string) (written, error) {
+func write(name, lang, output string) (written, kind, error) {
 	i := slices.IndexFunc(kinds[:], func(k kind) bool { return k.name == name })
 	if i < 0 {
-		return written{}, exit.With(exit.Usage, "no hook is called %s; see openhook new --help", name)
+		return written{}, kind{}, exit.With(exit.Usage, "no hook is called %s; see openhook new --help", name)
 	}
 	k := kinds[i]
 	have := k.langs()
@@ -108,21 +131,21 @@ func write(name, lang, output string) (written, error) {
 		lang = have[0]
 	}
 	if !slices.Contains(have, lang) {
-		return written{}, exit.With(exit.Usage, "%s is not there in %s; use --lang %s", name, lang, strings.Join(have, " or "))
+		return written{}, kind{}, exit.With(exit.Usage, "%s is not there in %s; use --lang %s", name, lang, strings.Join(have, " or "))
 	}
 	text, err := examples.Files.ReadFile(name + "." + lang)
 	if err != nil {
-		return written{}, err
+		return written{}, kind{}, err
 	}
 	if output == "" {
 		output = name + "." + lang
 	}
 	if err := create(output, text); err != nil {
-		return written{}, err
+		return written{}, kind{}, err
 	}
 	path, err := filepath.Abs(output)
 	if err != nil {
-		return written{}, err
+		return written{}, kind{}, err
 	}
 	shown := output
 	if !filepath.IsAbs(shown) && !strings.HasPrefix(shown, ".") {
@@ -132,7 +155,16 @@ func write(name, lang, output string) (written, error) {
 	if k.flags != "" {
 		flags = k.flags + " -- "
 	}
-	return written{shown, k.does, "openhook try " + quote(shown), "openhook-shim " + flags + quote(path)}, nil
+	return written{shown, k.does, k.command(shown), "openhook-shim " + flags + quote(path)}, k, nil
+}
+
+// command is the line that tries a hook.
+func (k kind) command(file string) string {
+	words := append(append([]string{"openhook", "try"}, k.try...), file)
+	for i, w := range words {
+		words[i] = quote(w)
+	}
+	return strings.Join(words, " ")
 }
 
 // create writes a file that must not be there yet.

@@ -212,7 +212,7 @@ func TestAuditsAgree(t *testing.T) {
 		}
 		for range 2 {
 			c := exec.Command(a[0], hook)
-			c.Env = append(os.Environ(), "OPENHOOK_AUDIT="+log)
+			c.Env = append(os.Environ(), "AUDIT_FILE="+log)
 			c.Stdin = strings.NewReader(event)
 			if out, err := c.CombinedOutput(); err != nil || len(out) > 0 {
 				t.Errorf("%s: %v %s", a[1], err, out)
