@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# Appends one JSON line per event to $OPENHOOK_AUDIT, or ~/.openhook/audit.jsonl: who did what to which files, and when.
+# Appends one JSON line per event to $AUDIT_FILE, or ~/.openhook/audit.jsonl: who did what to which files, and when.
 # Commands and prompts only as SHA-256, no contents. Prints nothing and never fails the agent.
 import hashlib, json, os, sys
 
@@ -16,7 +16,7 @@ try:
     for name, text in (("command", (data.get("tool_input") or {}).get("command")), ("prompt", data.get("prompt"))):
         if isinstance(text, str):
             line[name + "_sha256"] = sha256(text)
-    path = os.path.expanduser(os.environ.get("OPENHOOK_AUDIT") or "~/.openhook/audit.jsonl")
+    path = os.path.expanduser(os.environ.get("AUDIT_FILE") or "~/.openhook/audit.jsonl")
     os.makedirs(os.path.dirname(path) or ".", mode=0o700, exist_ok=True)
     with open(os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600), "wb", buffering=0) as log:
         log.write(json.dumps(line).encode() + b"\n")  # one write: lines of parallel hooks never mix

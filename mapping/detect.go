@@ -15,31 +15,46 @@ type Hints struct {
 // only without one do the hints count, and the environment last, because it is
 // inherited: Claude Code started in Cursor's terminal sees Cursor's variables.
 func Detect(p *Payload, h Hints) *Dialect {
+	d, _, _ := detect(p, h)
+	return d
+}
+
+// What decided.
+const (
+	byMark = iota // a mark in the payload
+	byTag         // the payload names its client
+	byHint        // --source and --event
+	byEnv         // a variable of the environment
+	byNothing
+)
+
+// detect also returns what decided: the mark, the client's name or the variable.
+func detect(p *Payload, h Hints) (d *Dialect, by int, what string) {
 	tag := p.tag()
 	for _, d := range registry {
 		for _, m := range d.Marks {
 			if (tag == "" || tag == d.Name) && d.fits(m, p) {
-				return d
+				return d, byMark, string(m)
 			}
 		}
 	}
 	if tag != "" {
 		if d := Source(tag, p.text("hook_event_name")); d != nil {
-			return d
+			return d, byTag, tag
 		}
-		return &tagged
+		return &tagged, byTag, tag
 	}
 	if d := Source(h.Source, h.Event); d != nil {
-		return d
+		return d, byHint, h.Source
 	}
 	for _, d := range registry {
 		for _, name := range d.Env {
 			if h.Getenv(name) != "" && d.event(d.nameOf(p, h)) != nil {
-				return d
+				return d, byEnv, name
 			}
 		}
 	}
-	return &unknown
+	return &unknown, byNothing, ""
 }
 
 // Source returns the dialect of a client, of several the first that has the

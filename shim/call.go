@@ -5,6 +5,7 @@ package shim
 import (
 	"errors"
 	"os"
+	"strconv"
 	"strings"
 	"time"
 
@@ -25,6 +26,7 @@ type call struct {
 	format  *mapping.Dialect
 	event   *mapping.Event // what the hook is given in place of the client's event; nil: an envelope
 	said    []byte         // the hook's stderr, to be passed on
+	dump    string         // where this call is kept, without the ending; "" nowhere
 }
 
 // Main runs the shim with the arguments of the command line and returns its exit
@@ -38,6 +40,7 @@ func Main(args []string) (exit int) {
 		if p := recover(); p != nil {
 			exit = c.fault(errors.New(msgPanic + panicText(p)))
 		}
+		c.keep(".exit", []byte(strconv.Itoa(exit)+"\n"))
 	}()
 	var badFlags error
 	c.options, badFlags = parseOptions(args)
@@ -83,6 +86,9 @@ func (c *call) introduce() int {
 func (c *call) detect() error {
 	hints := mapping.Hints{Source: c.source, Event: c.options.event, Getenv: os.Getenv, Cwd: c.here, Now: mapping.Stamp(c.started)}
 	data, err := c.payload()
+	if dir := os.Getenv(dumpVariable); dir != "" && err != errTerminal {
+		c.startDump(dir, data) // before Parse, which changes it
+	}
 	var p *mapping.Payload
 	if err == nil {
 		p, err = mapping.Parse(data, os.Getenv)
@@ -146,6 +152,7 @@ func (c *call) answer() int {
 	for i, in := range c.inputs() {
 		out := c.runHook(in)
 		one, err := c.read(out)
+		c.watchHook(out, one)
 		switch {
 		case out.signal != 0:
 			return 128 + out.signal

@@ -75,6 +75,18 @@ func writeFile(path string, b []byte) error {
 	return err
 }
 
+// newFile writes a file that must not be there yet, also not as a link, for its
+// owner alone.
+func newFile(path string, b []byte) bool {
+	fd, err := syscall.Open(path, syscall.O_WRONLY|syscall.O_CREAT|syscall.O_EXCL|syscall.O_NOFOLLOW|syscall.O_CLOEXEC, 0o600)
+	if err != nil {
+		return false
+	}
+	ok := write(fd, b)
+	syscall.Close(fd)
+	return ok
+}
+
 func mkdirAll(dir string) error {
 	err := syscall.Mkdir(dir, 0o700)
 	switch err {

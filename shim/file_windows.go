@@ -36,7 +36,7 @@ func readHead(path string, n int) ([]byte, error) {
 }
 
 func writeFile(path string, b []byte) error {
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+	if err := mkdirAll(filepath.Dir(path)); err != nil {
 		return err
 	}
 	temp := path + "." + strconv.Itoa(os.Getpid())
@@ -45,5 +45,18 @@ func writeFile(path string, b []byte) error {
 	}
 	return os.Rename(temp, path)
 }
+
+// newFile writes a file that must not be there yet.
+func newFile(path string, b []byte) bool {
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return false
+	}
+	_, err = f.Write(b)
+	f.Close()
+	return err == nil
+}
+
+func mkdirAll(dir string) error { return os.MkdirAll(dir, 0o700) }
 
 func removeFile(path string) { os.Remove(path) }

@@ -45,7 +45,8 @@ func (c *call) runHook(in [][]byte) outcome {
 const ourPrefix = "OPENHOOK_"
 
 // environ is our own environment with the hook's variables in place of any
-// OPENHOOK_ ones, which are inherited and not to be trusted.
+// OPENHOOK_ ones, which are inherited and not to be trusted; only the dump goes
+// on in a shim below.
 func environ(ours []string) []string {
 	inherited := os.Environ()
 	env, depth := make([]string, 0, len(inherited)+len(ours)+1), 0
@@ -54,7 +55,9 @@ func environ(ours []string) []string {
 			if name == "OPENHOOK_DEPTH" {
 				depth, _ = strconv.Atoi(value)
 			}
-			continue
+			if name != dumpVariable {
+				continue
+			}
 		}
 		env = append(env, e)
 	}

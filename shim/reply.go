@@ -47,6 +47,7 @@ func describe(a mapping.Answer) string {
 // fault answers that no answer could be had.
 func (c *call) fault(err error) int {
 	reason := prefix + err.Error()
+	watchNote(err.Error(), true)
 	closed := c.failClosed && !c.observe
 	denied := ""
 	if closed && (c.call == nil || c.call.Deniable()) {
@@ -57,6 +58,7 @@ func (c *call) fault(err error) int {
 
 // say adds a line of ours to what is passed on to the client's stderr.
 func (c *call) say(message string) {
+	watchNote(message, false)
 	if n := len(c.said); n > 0 && c.said[n-1] != '\n' {
 		c.said = append(c.said, '\n')
 	}
@@ -73,9 +75,10 @@ func (c *call) deliver(r mapping.Reply, denied string) int {
 		r.Stderr = append(c.said, r.Stderr...)
 	}
 	if len(r.Stdout) > 0 && !write(stdout, r.Stdout) && denied != "" {
-		write(stderr, []byte(denied+"\n"))
-		return 2
+		r = mapping.Reply{Stderr: []byte(denied + "\n"), Exit: 2}
 	}
 	write(stderr, r.Stderr)
+	c.keep(".stdout", r.Stdout)
+	c.keep(".stderr", r.Stderr)
 	return r.Exit
 }

@@ -1,0 +1,36 @@
+package payload
+
+import (
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/openhook/openhook-shim/mapping"
+)
+
+// Environ is our environment without what any tool sets for its hooks: who starts
+// us must not decide who sent a payload.
+func Environ() []string {
+	theirs := map[string]bool{"CLAUDE_PROJECT_DIR": true}
+	keys := func(all []mapping.Key) {
+		for _, k := range all {
+			if name, is := strings.CutPrefix(k.Path, "$"); is {
+				theirs[name] = true
+			}
+		}
+	}
+	for _, d := range mapping.Dialects() {
+		theirs[d.PayloadEnv] = true
+		for _, name := range d.Env {
+			theirs[name] = true
+		}
+		keys(d.Fields)
+		for _, e := range d.Events {
+			keys(e.Keys)
+		}
+	}
+	return slices.DeleteFunc(os.Environ(), func(e string) bool {
+		name, _, _ := strings.Cut(e, "=")
+		return name != "" && theirs[name] || strings.HasPrefix(strings.ToUpper(name), "OPENHOOK_")
+	})
+}

@@ -1,0 +1,202 @@
+package payload
+
+import (
+	"encoding/json"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/openhook/openhook-shim/mapping"
+)
+
+const patchMark = "*** Begin Patch"
+
+// Decode reads a payload as the shim does; event is what --event says.
+func Decode(data []byte, event string) (*mapping.Call, error) {
+	getenv := func(string) string { return "" }
+	p, err := mapping.Parse(slices.Clone(data), getenv)
+	if err != nil {
+		return nil, err
+	}
+	h := mapping.Hints{Event: event, Getenv: getenv, Now: "2026-11-20T10:00:00.000Z"}
+	return mapping.Detect(p, h).Decode(p, h), nil
+}
+
+// put writes what is wanted into a payload in its own words. ok says that the
+// payload, read again, says exactly that.
+func put(data []byte, event string, w Want) (_ []byte, ok bool) {
+	c, err := Decode(data, event)
+	if err != nil {
+		return nil, false
+	}
+	if from := c.Cwd(); w.Cwd != "" && from != "" && path.IsAbs(from) {
+		data = mapStrings(data, func(s string) string { return move(s, from, w.Cwd) })
+		if c, err = Decode(data, event); err != nil {
+			return nil, false
+		}
+	}
+	input := inputOf(c)
+	swap := func(old, new string) {
+		if old != "" && new != "" {
+			data = mapStrings(data, func(s string) string {
+				if s == old {
+					return new
+				}
+				return s
+			})
+		}
+	}
+	swap(input.Command, w.Command)
+	swap(variable(c, "PROMPT"), w.Prompt)
+	file := absolute(w.File, firstOf(c.Cwd(), w.Cwd))
+	if patch := input.patch(); patch != "" && (file != "" || w.Content != "") {
+		if file == "" && len(c.Files) > 0 {
+			file = c.Files[0].Path
+		}
+		swap(patch, addFile(file, firstOf(w.Content, "hello")))
+	} else {
+		if w.Content != "" {
+			swap(firstOf(input.Content, input.NewString, input.edit()), w.Content)
+		}
+		if file != "" && len(c.Files) > 0 {
+			from := c.Files[0].Path
+			data = mapStrings(data, func(s string) string {
+				switch {
+				case s == from || !path.IsAbs(s) && s != "" && absolute(s, c.Cwd()) == from:
+					return file
+				case s == "file://"+from:
+					return "file://" + filepath.ToSlash(file)
+				}
+				return s
+			})
+		}
+	}
+	return data, says(data, event, w)
+}
+
+// says checks a payload against what is wanted.
+func says(data []byte, event string, w Want) bool {
+	c, err := Decode(data, event)
+	if err != nil {
+		return false
+	}
+	in := inputOf(c)
+	if w.Command != "" && variable(c, "COMMAND") != w.Command || w.Prompt != "" && variable(c, "PROMPT") != w.Prompt {
+		return false
+	}
+	if w.File != "" && (len(c.Files) != 1 || c.Files[0].Path != absolute(w.File, firstOf(c.Cwd(), w.Cwd))) {
+		return false
+	}
+	all := strings.Join([]string{in.Content, in.NewString, in.edit(), strings.ReplaceAll(in.patch(), "\n+", "\n")}, "\x00")
+	return w.Content == "" || strings.Contains(all, w.Content)
+}
+
+// move takes a path from one directory to another.
+func move(s, from, to string) string {
+	uri := ""
+	if rest, is := strings.CutPrefix(s, "file://"); is {
+		uri, s = "file://", rest
+	}
+	if rest, is := strings.CutPrefix(s, from); is && (rest == "" || rest[0] == '/') {
+		if uri != "" {
+			to = filepath.ToSlash(to)
+		}
+		return uri + to + rest
+	}
+	return uri + s
+}
+
+func absolute(file, cwd string) string {
+	if file == "" || path.IsAbs(file) || filepath.IsAbs(file) || cwd == "" {
+		return file
+	}
+	if strings.Contains(cwd, `\`) {
+		return filepath.Join(cwd, file)
+	}
+	return path.Join(cwd, file)
+}
+
+// addFile is a patch that writes one file.
+func addFile(file, content string) string {
+	lines := strings.Split(strings.TrimSuffix(content, "\n"), "\n")
+	return patchMark + "\n*** Add File: " + file + "\n+" + strings.Join(lines, "\n+") + "\n*** End Patch\n"
+}
+
+// An input is what the canonical tool_input of a call holds.
+type input struct {
+	Command   string `json:"command"`
+	Content   string `json:"content"`
+	NewString string `json:"new_string"`
+	Patch     string `json:"patch"`
+	Edits     []struct {
+		NewString string `json:"new_string"`
+	} `json:"edits"`
+}
+
+func (in input) edit() string {
+	if len(in.Edits) == 1 {
+		return in.Edits[0].NewString
+	}
+	return ""
+}
+
+func (in input) patch() string {
+	for _, s := range [...]string{in.Patch, in.Command, in.Content} {
+		if strings.Contains(s, patchMark) {
+			return s
+		}
+	}
+	return ""
+}
+
+// inputOf reads the tool's input out of the envelope; what is spelt otherwise
+// than expected stays empty.
+func inputOf(c *mapping.Call) input {
+	var e struct {
+		Data struct {
+			Input map[string]json.RawMessage `json:"tool_input"`
+		} `json:"data"`
+	}
+	var all []byte
+	for _, piece := range c.Envelope("", mapping.Options{NoNative: true}) {
+		all = append(all, piece...)
+	}
+	var in input
+	if json.Unmarshal(all, &e) != nil {
+		return in
+	}
+	for key, to := range map[string]any{"command": &in.Command, "content": &in.Content, "new_string": &in.NewString,
+		"patch": &in.Patch, "edits": &in.Edits} {
+		_ = json.Unmarshal(e.Data.Input[key], to)
+	}
+	return in
+}
+
+// variable returns an OPENHOOK_ variable of the hook.
+func variable(c *mapping.Call, name string) string {
+	for _, v := range c.Environ(1 << 24) {
+		if value, found := strings.CutPrefix(v, "OPENHOOK_"+name+"="); found {
+			return value
+		}
+	}
+	return ""
+}
+
+func firstOf(all ...string) string {
+	for _, s := range all {
+		if s != "" {
+			return s
+		}
+	}
+	return ""
+}
+
+// WantOf is what a call is about.
+func WantOf(c *mapping.Call) Want {
+	w := Want{Type: c.Type, Tool: c.Canon, Command: variable(c, "COMMAND"), Prompt: variable(c, "PROMPT"), Cwd: c.Cwd()}
+	if len(c.Files) == 1 {
+		w.File = c.Files[0].Path
+	}
+	return w
+}

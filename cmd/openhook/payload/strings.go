@@ -1,0 +1,68 @@
+package payload
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+)
+
+// mapStrings replaces string values of a JSON text, also those of JSON that
+// stands in a string, as some tools send their arguments. Keys, numbers, spaces
+// and what f leaves alone stay byte for byte.
+func mapStrings(raw []byte, f func(string) string) []byte {
+	out := make([]byte, 0, len(raw)+64)
+	for i := 0; i < len(raw); {
+		if raw[i] != '"' {
+			out = append(out, raw[i])
+			i++
+			continue
+		}
+		end := stringEnd(raw, i)
+		token := raw[i:end]
+		i = end
+		if rest := bytes.TrimLeft(raw[end:], " \t\r\n"); len(rest) > 0 && rest[0] == ':' {
+			out = append(out, token...) // a key
+			continue
+		}
+		var s string
+		if json.Unmarshal(token, &s) != nil {
+			out = append(out, token...)
+			continue
+		}
+		var to string
+		if inner := strings.TrimSpace(s); len(inner) > 1 && (inner[0] == '{' || inner[0] == '[') && json.Valid([]byte(s)) {
+			to = string(mapStrings([]byte(s), f))
+		} else {
+			to = f(s)
+		}
+		if to == s {
+			out = append(out, token...)
+		} else {
+			out = append(out, quote(to)...)
+		}
+	}
+	return out
+}
+
+// stringEnd returns where the string that begins at i ends.
+func stringEnd(raw []byte, i int) int {
+	for i++; i < len(raw); i++ {
+		switch raw[i] {
+		case '\\':
+			i++
+		case '"':
+			return i + 1
+		}
+	}
+	return len(raw)
+}
+
+func quote(s string) []byte {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if e.Encode(s) != nil {
+		return []byte(`""`)
+	}
+	return bytes.TrimSpace(b.Bytes())
+}

@@ -1,0 +1,293 @@
+package replay
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// kinds are what is replaced, in the order in which it is reported.
+var kinds = []string{"secret", "home", "e-mail", "user", "host", "long text"}
+
+const (
+	slash = `(?:/|\\+)` // a backslash may stand escaped in JSON text
+	// edge is what a word begins after: in JSON text that cannot be decoded a
+	// line break ends in the letter n.
+	edge = `(^|\\[bfnrt]|\\u[0-9A-Fa-f]{4}|[^A-Za-z0-9])`
+)
+
+// keys are those of examples/secrets.sh, whole, and what says itself that it is
+// secret.
+var keys = []*regexp.Regexp{
+	regexp.MustCompile(`()-----BEGIN [A-Z0-9 ]*PRIVATE KEY(?s:.*?)(?:-----END [A-Z0-9 ]*PRIVATE KEY-----|$)`),
+	regexp.MustCompile(`()(?:AKIA|ASIA)[A-Z0-9]{16}`),
+	regexp.MustCompile(`()gh[opsur]_[A-Za-z0-9]{30,}`),
+	regexp.MustCompile(`()github_pat_[A-Za-z0-9_]{22,}`),
+	regexp.MustCompile(`()glpat-[A-Za-z0-9_-]{20,}`),
+	regexp.MustCompile(`()npm_[A-Za-z0-9]{36,}`),
+	regexp.MustCompile(`()sk-ant-[A-Za-z0-9_-]{20,}`),
+	regexp.MustCompile(edge + `sk-(?:(?:proj|svcacct|admin|or-v1)-[A-Za-z0-9_-]{20,}|[A-Za-z0-9]{32,})`),
+	regexp.MustCompile(`()[sr]k_live_[A-Za-z0-9]{16,}`),
+	regexp.MustCompile(`()xox[abeoprs]-[A-Za-z0-9-]{10,}`),
+	regexp.MustCompile(edge + `AIza[A-Za-z0-9_-]{35,}`),
+	regexp.MustCompile(`()eyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]*`),
+	regexp.MustCompile(`(?i)\b((?:bearer|basic) +)[A-Za-z0-9._~+/=-]{12,}`),
+	regexp.MustCompile(`([a-z][a-z0-9+.-]*://[^/\s:@"]*:)[^/\s@"]+@`),
+	regexp.MustCompile(`(?i)((?:api_?-?key|access_?-?key|token|secret|passw(?:or)?d|passphrase)(?:\\?["'])?\s*[=:]\s*(?:\\?["'])?)[^\s"'\\&;,)}\]]{6,}`),
+}
+
+var (
+	secretKey = regexp.MustCompile(`(?i)(api[_-]?key|access[_-]?key|token|secret|passw(or)?d|passphrase|authorization|cookie|credentials?)$`)
+	homes     = regexp.MustCompile(`(?i)(` + slash + `(?:home|users)` + slash + `)([^/\\\s"'<>|:*?$(){}]+)`)
+	// owned is narrower: what is learnt from it is replaced everywhere.
+	owned  = regexp.MustCompile(edge + `(?:(?:/[a-z])?/(?:home|Users)/|[A-Za-z]:` + slash + `Users` + slash + `)([^/\\\s"'<>|:*?$(){}]+)`)
+	quoted = regexp.MustCompile(`"(?:[^"\\]|\\.)*`)
+	email  = regexp.MustCompile(`[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}`)
+	nobody = []string{"root", "user", "users", "dev", "shared", "public", "runner", "ubuntu", "admin", "node", "app", "vscode", "localhost", "host"}
+)
+
+// A scrubber replaces what others need not see.
+type scrubber struct {
+	home, host string
+	users      []string
+	words      []word
+	long       int
+	counts     map[string]int
+}
+
+// A word is a name that stands alone.
+type word struct {
+	kind, in string
+	re       *regexp.Regexp
+}
+
+func newScrubber(home, host string, long int) *scrubber {
+	s := &scrubber{home: strings.TrimRight(home, `/\`), host: host, long: long}
+	if at := strings.LastIndexAny(s.home, `/\`); at >= 0 {
+		s.meet(s.home[at+1:])
+	}
+	short, _, _ := strings.Cut(host, ".")
+	for _, h := range [...]string{host, short} {
+		s.name("host", "host", h)
+	}
+	return s
+}
+
+// learn takes the users' names from the home folders in a text.
+func (s *scrubber) learn(text []byte) {
+	for _, m := range owned.FindAllSubmatch(text, -1) {
+		s.meet(string(m[2]))
+	}
+}
+
+func (s *scrubber) meet(user string) {
+	if !slices.Contains(s.users, user) {
+		s.users = append(s.users, user)
+		s.name("user", "user", user)
+	}
+}
+
+// name adds a word, unless it is so short or common that it names nobody and
+// would hit others.
+func (s *scrubber) name(kind, in, name string) {
+	if utf8.RuneCountInString(name) >= 3 && !slices.Contains(nobody, strings.ToLower(name)) {
+		s.words = append(s.words, word{kind, in, regexp.MustCompile(`(?i)` + edge + regexp.QuoteMeta(name) + `($|[^A-Za-z0-9])`)})
+	}
+}
+
+// file cleans JSON by its values, JSON lines one by one, and anything else as
+// text.
+func (s *scrubber) file(data []byte) []byte {
+	inner := bytes.Trim(data, "\uFEFF \t\r\n") // Cursor on Windows sends two byte order marks
+	if len(inner) > 0 && inner[0] == '{' {
+		at := bytes.Index(data, inner)
+		front, back := data[:at], data[at+len(inner):]
+		switch {
+		case json.Valid(inner):
+			return slices.Concat(front, s.json(inner), back)
+		case !jsonLines(inner):
+			return slices.Concat(front, s.broken(inner), back)
+		}
+	}
+	var out, text []byte
+	flush := func() {
+		for line := range strings.Lines(s.text(string(text))) { // a key may have several lines
+			line, end := strings.CutSuffix(line, "\n")
+			if out = append(out, s.cut(line)...); end {
+				out = append(out, '\n')
+			}
+		}
+		text = text[:0]
+	}
+	for line := range bytes.Lines(data) {
+		if bytes.HasPrefix(line, []byte("{")) && json.Valid(line) {
+			flush()
+			out = append(out, s.json(line)...)
+		} else {
+			text = append(text, line...)
+		}
+	}
+	flush()
+	return out
+}
+
+func jsonLines(data []byte) bool {
+	first, _, more := bytes.Cut(bytes.TrimSpace(data), []byte("\n"))
+	return more && json.Valid(first)
+}
+
+// broken cleans what begins as JSON and is none, so that it stays as broken.
+func (s *scrubber) broken(data []byte) []byte {
+	return []byte(quoted.ReplaceAllStringFunc(s.text(string(data)), func(q string) string {
+		return `"` + s.cut(q[1:])
+	}))
+}
+
+// json cleans the strings of valid JSON and leaves every other byte as it is.
+func (s *scrubber) json(data []byte) []byte {
+	out := make([]byte, 0, len(data))
+	key := ""
+	for i := 0; i < len(data); i++ {
+		if data[i] != '"' {
+			out = append(out, data[i])
+			continue
+		}
+		end := i + 1
+		for ; data[end] != '"'; end++ {
+			if data[end] == '\\' {
+				end++
+			}
+		}
+		raw := data[i : end+1]
+		i = end
+		var was string
+		if json.Unmarshal(raw, &was) != nil {
+			out = append(out, raw...)
+			continue
+		}
+		var is string
+		if bytes.HasPrefix(bytes.TrimLeft(data[end+1:], " \t\r\n"), []byte(":")) {
+			key, is = was, s.key(was)
+		} else {
+			is = s.value(key, was)
+		}
+		if is == was {
+			out = append(out, raw...)
+		} else {
+			out = append(out, encode(is)...)
+		}
+	}
+	return out
+}
+
+func encode(s string) []byte {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	e.Encode(s)
+	return bytes.TrimRight(b.Bytes(), "\n")
+}
+
+// key cleans a key, which may be a path; names in it are part of the shape.
+func (s *scrubber) key(k string) string {
+	if strings.ContainsAny(k, `/\@`) {
+		return s.text(k)
+	}
+	return s.secrets(k)
+}
+
+// value cleans a string; JSON in it keeps its shape as well.
+func (s *scrubber) value(key, v string) string {
+	if secretKey.MatchString(key) && v != "" {
+		s.counts["secret"]++
+		return "[secret]"
+	}
+	if strings.HasPrefix(v, "{") || strings.HasPrefix(v, "[") {
+		if json.Valid([]byte(v)) {
+			return string(s.json([]byte(v)))
+		}
+	}
+	return s.cut(s.text(v))
+}
+
+func (s *scrubber) secrets(t string) string {
+	for _, re := range keys {
+		t = re.ReplaceAllStringFunc(t, func(m string) string {
+			if strings.HasSuffix(strings.TrimRight(m, "]@"), "[secret") {
+				return m
+			}
+			s.counts["secret"]++
+			front := re.FindStringSubmatch(m)[1]
+			if strings.HasSuffix(m, "@") {
+				return front + "[secret]@"
+			}
+			return front + "[secret]"
+		})
+	}
+	return t
+}
+
+// text replaces all but length.
+func (s *scrubber) text(t string) string {
+	t = s.secrets(t)
+	if len(s.home) > 1 {
+		t = s.all("home", t, s.home, "/home/user")
+	}
+	t = homes.ReplaceAllStringFunc(t, func(m string) string {
+		part := homes.FindStringSubmatch(m)
+		if part[2] == "user" {
+			return m
+		}
+		s.counts["home"]++
+		return part[1] + "user"
+	})
+	t = email.ReplaceAllStringFunc(t, func(m string) string {
+		s.counts["e-mail"]++
+		return "someone@example.com"
+	})
+	for _, w := range s.words {
+		for range 2 { // neighbours share the character between them
+			t = w.re.ReplaceAllStringFunc(t, func(m string) string {
+				s.counts[w.kind]++
+				part := w.re.FindStringSubmatch(m)
+				return part[1] + w.in + part[2]
+			})
+		}
+	}
+	return t
+}
+
+// all replaces a path where it ends at the end of a name.
+func (s *scrubber) all(kind, t, path, with string) string {
+	var b strings.Builder
+	for {
+		i := strings.Index(t, path)
+		if i < 0 {
+			return b.String() + t
+		}
+		rest := t[i+len(path):]
+		b.WriteString(t[:i])
+		if rest == "" || !strings.ContainsAny(rest[:1], "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.") {
+			s.counts[kind]++
+			b.WriteString(with)
+		} else {
+			b.WriteString(path)
+		}
+		t = rest
+	}
+}
+
+// cut leaves the beginning of a long text.
+func (s *scrubber) cut(t string) string {
+	n := utf8.RuneCountInString(t)
+	if s.long == 0 || n <= s.long {
+		return t
+	}
+	s.counts["long text"]++
+	head := []rune(t)[:min(40, s.long)]
+	return fmt.Sprintf("%s [%d characters cut]", strings.TrimRight(string(head), `\`), n-len(head))
+}

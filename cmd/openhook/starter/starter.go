@@ -1,0 +1,201 @@
+// Package starter writes a hook to start from.
+package starter
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/openhook/openhook-shim/cmd/openhook/exit"
+	"github.com/openhook/openhook-shim/examples"
+)
+
+// A kind is a hook to start from, in each language that there is one for.
+type kind struct {
+	name, does string
+	flags      string   // what the shim needs to be told
+	try        []string // what shows it at work
+	env        []string // name and value of a variable that keeps a try from leaving traces
+}
+
+var kinds = [...]kind{
+	{name: "guard", does: "stops shell commands that nobody can undo"},
+	{name: "format", does: "formats what the agent has written", try: []string{"--event", "tool.end", "--file", "new-file.go", "--content", "package p"}},
+	{name: "gate", does: "the agent goes on until the tests pass", flags: "--timeout 10m",
+		try: []string{"--event", "agent.stop", "--timeout", "10m", "--provider", "claude-code"}}, // it runs the tests: once is enough
+	{name: "context", does: "tells the model branch and status at the start", try: []string{"--event", "session.start"}},
+	{name: "audit", does: "writes one line of JSON per event, without contents", env: []string{"AUDIT_FILE", os.DevNull}},
+	{name: "secrets", does: "stops writes and commands that hold keys", try: []string{"--file", ".env", "--content", "KEY=AKIAIOSFODNN7EXAMPLE"}},
+	{name: "protect-hooks", does: "keeps the agent off hooks and hook settings", try: []string{"--file", ".claude/settings.json", "--content", "{}"}},
+}
+
+// langs are the languages, the preferred one first.
+var langs = [...]string{"sh", "py", "js"}
+
+// written is what became of it.
+type written struct {
+	File string `json:"file"`
+	Does string `json:"does"`
+	Try  string `json:"try"`
+	Use  string `json:"use"`
+}
+
+// Command is `openhook new`.
+func Command() *cobra.Command {
+	var lang, output string
+	var names []string
+	long := "Writes a hook to start from and tries it once, as openhook try does:\n\n"
+	for _, k := range kinds {
+		names = append(names, k.name)
+		long += fmt.Sprintf("  %-14s %s (%s)\n", k.name, k.does, strings.Join(k.langs(), ", "))
+	}
+	c := &cobra.Command{
+		Use:       "new " + strings.Join(names, "|"),
+		Short:     "write a hook to start from",
+		Long:      strings.TrimSpace(long),
+		Example:   "  openhook new guard\n  openhook new audit --lang js --output hooks/audit.js",
+		ValidArgs: names,
+		RunE: func(c *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return exit.With(exit.Usage, "which hook; use: openhook new %s", strings.Join(names, "|"))
+			}
+			w, k, err := write(args[0], lang, output)
+			if err != nil {
+				return err
+			}
+			out := c.OutOrStdout()
+			if asJSON, _ := c.Flags().GetBool("json"); asJSON {
+				e := json.NewEncoder(out)
+				e.SetIndent("", "  ")
+				return e.Encode(w)
+			}
+			fmt.Fprintf(out, "wrote %s: %s\nuse it: %s\ntry it: %s\n", w.File, w.Does, w.Use, w.Try)
+			return k.tryOut(c, w.File)
+		},
+	}
+	c.Flags().StringVar(&lang, "lang", "", "its language: "+strings.Join(langs[:], ", "))
+	c.Flags().StringVarP(&output, "output", "o", "", "the file to be written; its ending says the language as well")
+	c.RegisterFlagCompletionFunc("lang", cobra.FixedCompletions(langs[:], cobra.ShellCompDirectiveNoFileComp))
+	return c
+}
+
+// tryOut is openhook try, if the program has it. That tools differ is no error here.
+func (k kind) tryOut(c *cobra.Command, file string) error {
+	try, _, err := c.Root().Find([]string{"try"})
+	if err != nil || try.Name() != "try" {
+		return nil
+	}
+	fmt.Fprintln(c.OutOrStdout())
+	for i := 0; i+1 < len(k.env); i += 2 {
+		os.Setenv(k.env[i], k.env[i+1])
+	}
+	if err := try.ParseFlags(k.try); err != nil {
+		return err
+	}
+	try.SetContext(c.Context())
+	if err := try.RunE(try, []string{file}); err != exit.ErrNo {
+		return err
+	}
+	return nil
+}
+
+// langs lists the languages that there is an example in.
+func (k kind) langs() []string {
+	var all []string
+	for _, l := range langs {
+		if _, err := fs.Stat(examples.Files, k.name+"."+l); err == nil {
+			all = append(all, l)
+		}
+	}
+	return all
+}
+
+func write(name, lang, output string) (written, kind, error) {
+	i := slices.IndexFunc(kinds[:], func(k kind) bool { return k.name == name })
+	if i < 0 {
+		return written{}, kind{}, exit.With(exit.Usage, "no hook is called %s; see openhook new --help", name)
+	}
+	k := kinds[i]
+	have := k.langs()
+	if ending := strings.TrimPrefix(filepath.Ext(output), "."); lang == "" && slices.Contains(have, ending) {
+		lang = ending
+	}
+	if lang == "" {
+		lang = have[0]
+	}
+	if !slices.Contains(have, lang) {
+		return written{}, kind{}, exit.With(exit.Usage, "%s is not there in %s; use --lang %s", name, lang, strings.Join(have, " or "))
+	}
+	text, err := examples.Files.ReadFile(name + "." + lang)
+	if err != nil {
+		return written{}, kind{}, err
+	}
+	if output == "" {
+		output = name + "." + lang
+	}
+	if err := create(output, text); err != nil {
+		return written{}, kind{}, err
+	}
+	path, err := filepath.Abs(output)
+	if err != nil {
+		return written{}, kind{}, err
+	}
+	shown := output
+	if !filepath.IsAbs(shown) && !strings.HasPrefix(shown, ".") {
+		shown = "." + string(filepath.Separator) + shown
+	}
+	flags := "-- "
+	if k.flags != "" {
+		flags = k.flags + " -- "
+	}
+	return written{shown, k.does, k.command(shown), "openhook-shim " + flags + quote(path)}, k, nil
+}
+
+// command is the line that tries a hook.
+func (k kind) command(file string) string {
+	words := append(append([]string{"openhook", "try"}, k.try...), file)
+	for i, w := range words {
+		words[i] = quote(w)
+	}
+	return strings.Join(words, " ")
+}
+
+// create writes a file that must not be there yet.
+func create(path string, text []byte) error {
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o755)
+	switch {
+	case errors.Is(err, fs.ErrExist):
+		return exit.With(exit.No, "%s is there already; choose another name with --output", path)
+	case errors.Is(err, fs.ErrNotExist):
+		return exit.With(exit.Missing, "the folder %s is not there", filepath.Dir(path))
+	case err != nil:
+		return exit.File(path, err)
+	}
+	_, err = f.Write(text)
+	if e := f.Close(); err == nil {
+		err = e
+	}
+	if err != nil {
+		os.Remove(path)
+		return exit.File(path, err)
+	}
+	return nil
+}
+
+// quote makes a path one word of a shell.
+func quote(s string) string {
+	if s != "" && strings.Trim(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./\\:+@") == "" {
+		return s
+	}
+	if filepath.Separator == '\\' {
+		return `"` + s + `"`
+	}
+	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
+}

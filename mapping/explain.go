@@ -1,0 +1,51 @@
+package mapping
+
+import "strings"
+
+// Explain returns what Detect does and says why, in words for people.
+func Explain(p *Payload, h Hints) (d *Dialect, why string) {
+	d, by, what := detect(p, h)
+	switch by {
+	case byMark:
+		return d, Mark(what).words()
+	case byTag:
+		return d, `the payload names its sender: source_tool is "` + what + `"`
+	case byHint:
+		return d, "no mark in the payload; --source says " + what
+	case byEnv:
+		return d, "no mark in the payload; the variable " + what + " is set"
+	}
+	return d, "no mark of any client in the payload"
+}
+
+// words spells a mark out.
+func (m Mark) words() string {
+	var all []string
+	for t := range m.traits {
+		all = append(all, t.words())
+	}
+	return strings.Join(all, ", ")
+}
+
+func (t trait) words() string {
+	switch t.is {
+	case '!':
+		return "there is no " + t.key
+	case ':':
+		article := "a "
+		if strings.ContainsAny(t.text[:1], "ao") {
+			article = "an "
+		}
+		return t.key + " is " + article + t.text
+	case '=':
+		return t.key + ` is "` + t.text + `"`
+	case '^':
+		return t.key + ` begins with "` + t.text + `"`
+	case '~':
+		return t.key + ` holds "` + t.text + `"`
+	}
+	if t.key == "named" {
+		return "it names an event of this client"
+	}
+	return "there is " + t.key
+}
