@@ -14,6 +14,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/google/shlex"
 	"github.com/spf13/cobra"
 
 	"github.com/openhook/openhook-shim/cmd/openhook/exit"
@@ -151,7 +152,7 @@ func (o *options) flags() ([]string, error) {
 	if o.timeout <= 0 {
 		return nil, exit.With(exit.Usage, "--timeout %v: use a duration such as 5s or 500ms", o.timeout)
 	}
-	more, err := fields(o.shimFlags)
+	more, err := shlex.Split(o.shimFlags)
 	if err == nil {
 		err = shim.CheckFlags(more)
 	}
@@ -167,35 +168,4 @@ func hookName(args []string, line string) string {
 		return line
 	}
 	return strings.Join(args, " ")
-}
-
-// fields splits a line as a shell does that knows only spaces and quotes.
-func fields(line string) ([]string, error) {
-	var all []string
-	var b strings.Builder
-	quote, open := rune(0), false
-	for _, r := range line {
-		switch {
-		case r == quote && quote != 0:
-			quote = 0
-		case quote == 0 && (r == '\'' || r == '"'):
-			quote, open = r, true
-		case quote == 0 && (r == ' ' || r == '\t' || r == '\n'):
-			if open {
-				all = append(all, b.String())
-				b.Reset()
-			}
-			open = false
-		default:
-			b.WriteRune(r)
-			open = true
-		}
-	}
-	if quote != 0 {
-		return nil, errors.New("a quote is not closed")
-	}
-	if open {
-		all = append(all, b.String())
-	}
-	return all, nil
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -96,7 +95,7 @@ func TestUsage(t *testing.T) {
 		{"--provider foo ./here.sh", 64, "or some of antigravity"},
 		{"--shim-flags --foo=1 ./here.sh", 64, "unknown flag --foo"},
 		{"--shim-flags x ./here.sh", 64, "flags only"},
-		{"--shim-flags ' ./here.sh", 64, "a quote is not closed"},
+		{"--shim-flags ' ./here.sh", 64, "expecting closing quote"},
 		{"--timeout -1s ./here.sh", 64, "use a duration"},
 		{"--watch --json ./here.sh", 64, "use one of them"},
 		{"--color red ./here.sh", 64, "auto, always or never"},
@@ -105,16 +104,6 @@ func TestUsage(t *testing.T) {
 	} {
 		if out, exit := tryOut(t, strings.Fields(c.args)...); exit != c.exit || !strings.Contains(out, c.says) {
 			t.Errorf("%s: exit %d: %s", c.args, exit, out)
-		}
-	}
-}
-
-func TestFields(t *testing.T) {
-	for line, want := range map[string][]string{
-		"": nil, "  ": nil, "--a  b": {"--a", "b"}, `--a 'b c' "d'e"`: {"--a", "b c", "d'e"}, `--a=''`: {"--a="}, `''`: {""},
-	} {
-		if got, err := fields(line); err != nil || !slices.Equal(got, want) {
-			t.Errorf("%q: %q, %v", line, got, err)
 		}
 	}
 }
