@@ -34,7 +34,7 @@ func TestExamples(t *testing.T) {
 		t.Fatal(err)
 	}
 	tried := map[string]int{}
-	for _, e := range examples {
+	for _, e := range append(examples, translated(examples)...) {
 		tried[e.Hook]++
 		t.Run(e.Hook+"/"+e.Name, func(t *testing.T) {
 			t.Parallel()
@@ -58,6 +58,25 @@ func TestExamples(t *testing.T) {
 			t.Errorf("%s has %d lines, or needs jq", name, n)
 		}
 	}
+}
+
+// translated has the rows of a shell hook again for the same hook in other
+// languages. TestGuardsAgree does it for the guards, which have very many.
+func translated(examples []example) (more []example) {
+	for _, e := range examples {
+		name, isShell := strings.CutSuffix(e.Hook, ".sh")
+		if !isShell || name == "guard" {
+			continue
+		}
+		for _, lang := range [...]string{".py", ".js"} {
+			other := e
+			other.Hook, other.Stderr = name+lang, strings.ReplaceAll(e.Stderr, e.Hook, name+lang)
+			if _, err := os.Stat(filepath.Join("../examples", other.Hook)); err == nil {
+				more = append(more, other)
+			}
+		}
+	}
+	return more
 }
 
 func (e example) path(t *testing.T) string {

@@ -94,7 +94,7 @@ func TestNewSays(t *testing.T) {
 		{nil, exit.Usage, "which hook; use: openhook new guard|"},
 		{[]string{"guard", "gate"}, exit.Usage, "which hook"},
 		{[]string{"gaurd"}, exit.Usage, "no hook is called gaurd"},
-		{[]string{"format", "--lang", "js"}, exit.Usage, "format is not there in js; use --lang sh"},
+		{[]string{"protect-hooks", "--lang", "js"}, exit.Usage, "protect-hooks is not there in js; use --lang sh"},
 		{[]string{"guard", "--lang", "rb"}, exit.Usage, "use --lang sh or py or js"},
 		{[]string{"guard", "-o", filepath.Join("none", "x.sh")}, exit.Missing, "the folder none is not there"},
 		{[]string{"guard", "-o", "."}, exit.No, ""},
