@@ -74,6 +74,13 @@ func hasEvent(provider, typ string) bool {
 	return false
 }
 
+// hasNative says whether a client's tables have an event of a native name.
+func hasNative(provider, native string) bool {
+	return slices.ContainsFunc(mapping.Dialects(), func(d *mapping.Dialect) bool {
+		return d.Name == provider && slices.ContainsFunc(d.Events, func(e mapping.Event) bool { return e.Native == native })
+	})
+}
+
 // candidates are the recorded payloads of the wanted event and tool, the plainest
 // first. A client that has no tool of its own for writing files edits them.
 func candidates(provider string, w Want) []Made {
@@ -110,14 +117,14 @@ func candidates(provider string, w Want) []Made {
 // golden folder, or the event itself.
 func Of(provider, file string, data []byte) (Made, error) {
 	m := Made{Provider: provider, File: file, Event: golden.Event(file), Data: data, Recorded: !strings.Contains(file, "after-schema")}
-	if provider == "opencode" || provider == "kiro" {
-		m.Event = "" // their names hold dots, or more than the event; the payload says it
-	}
 	plain, err := Decode(data, "")
 	if err != nil {
 		return m, err
 	}
 	m.Call = plain
+	if !hasNative(provider, m.Event) {
+		m.Event = "" // a name with dots; the payload says it
+	}
 	if m.Event == "" {
 		m.Event = plain.Native
 	} else if plain.Native != m.Event {
