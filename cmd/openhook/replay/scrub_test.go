@@ -102,6 +102,9 @@ func TestScrubKeepsShape(t *testing.T) {
 
 func TestScrubFiles(t *testing.T) {
 	dir := t.TempDir()
+	for _, name := range [...]string{"HOME", "USERPROFILE"} {
+		t.Setenv(name, "/home/somebody")
+	}
 	a, b := filepath.Join(dir, "1.stdin"), filepath.Join(dir, "1.stderr")
 	write := func(path, text string) {
 		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {

@@ -47,7 +47,7 @@ var (
 	owned  = regexp.MustCompile(edge + `(?:(?:/[a-z])?/(?:home|Users)/|[A-Za-z]:` + slash + `Users` + slash + `)([^/\\\s"'<>|:*?$(){}]+)`)
 	quoted = regexp.MustCompile(`"(?:[^"\\]|\\.)*`)
 	email  = regexp.MustCompile(`[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}`)
-	nobody = []string{"root", "user", "users", "dev", "shared", "public", "runner", "ubuntu", "admin", "node", "app", "vscode", "localhost", "host"}
+	nobody = []string{"root", "home", "tmp", "workspace", "user", "users", "dev", "shared", "public", "runner", "ubuntu", "admin", "node", "app", "vscode", "localhost", "host"}
 )
 
 // A scrubber replaces what others need not see.
