@@ -60,7 +60,7 @@ func TestFileURI(t *testing.T) {
 	for path, want := range map[string]string{
 		"/home/dev/project": "file:///home/dev/project",
 		"/a b/é#?%":         "file:///a%20b/%C3%A9%23%3F%25",
-		`C:\work\p`:         "file:///C:/work/p",
+		`C:\dev\p`:          "file:///C:/dev/p",
 	} {
 		if got := fileURI(path); got != want {
 			t.Errorf("fileURI(%q) = %q, want %q", path, got, want)

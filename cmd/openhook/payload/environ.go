@@ -11,7 +11,7 @@ import (
 // Environ is our environment without what any tool sets for its hooks: who starts
 // us must not decide who sent a payload.
 func Environ() []string {
-	theirs := map[string]bool{"CLAUDE_PROJECT_DIR": true}
+	theirs := map[string]bool{}
 	keys := func(all []mapping.Key) {
 		for _, k := range all {
 			if name, is := strings.CutPrefix(k.Path, "$"); is {
