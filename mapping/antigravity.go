@@ -14,33 +14,35 @@ var antigravity = Dialect{
 		"conversationId:string artifactDirectoryPath:string !hook_event_name !hookEventName",
 	},
 	Env: []string{"ANTIGRAVITY_CONVERSATION_ID"}, // 1.3.0
-	Fields: []Key{
-		{Field: SessionID, Path: "conversationId"},
-		{Field: SessionID, Path: "$ANTIGRAVITY_CONVERSATION_ID"},
-		{Field: Project, Path: "workspacePaths.0"},
-		{Field: Cwd, Path: "workspacePaths.0"},
-		{Field: Cwd, Path: "toolCall.args.Cwd"}, // the list is empty in a headless run without --add-dir (1.1.27)
-		{Field: TranscriptPath, Path: "transcriptPath"},
-		{Field: Model, Path: "modelName"},
-		{Field: ToolName, Path: "toolCall.name"},
-		{Field: ToolInput, Path: "toolCall.args"},
-		{Field: ToolCallID, Path: "stepIdx"},
-	},
-	Events: []Event{
-		{Native: "PreToolUse", Type: ToolStart, Forms: &antigravityPreTool, Flags: RewriteNeedsAllow | AskUnsafe, Limit: 30_000},
-		// Its answer has no fields: any key replaces the tool's result by an error
-		// (newrelic-experimental/preflight#793). Older builds do not name the tool.
-		{Native: "PostToolUse", Type: ToolEnd, Details: &Details{Tool: "unknown"}, Keys: []Key{{Field: ErrorText, Path: "error"}}, Limit: 30_000},
-		{Native: "PreInvocation", Type: "model.request", Carry: "invocationNum initialNumSteps",
-			Forms: &antigravityInject, Details: &Details{Powers: antigravitySteps}, Limit: 30_000},
-		{Native: "PostInvocation", Type: "model.response", Carry: "invocationNum initialNumSteps modelOutput modelThinking",
-			Forms: &antigravityPostModel, Details: &Details{Powers: antigravitySteps}, Limit: 30_000},
-		{Native: "Stop", Type: AgentStop, Keys: []Key{{Field: LastMessage, Path: "finalModelOutput"}, {Field: ErrorText, Path: "error"}},
-			Carry: "executionNum terminationReason fullyIdle", Forms: &antigravityStop, Flags: KeepsGoing, Limit: 30_000},
-		// Undocumented; only for a new conversation, not with --continue.
-		{Native: "SessionStart", Type: SessionStart, Forms: &antigravityInject, Details: &Details{Powers: antigravitySteps}, Limit: 30_000},
-	},
-	Any: &Event{Forms: &antigravityDeny, Limit: 30_000}, // see antigravityEvent
+	Fields: `
+  session_id=conversationId
+  session_id=$ANTIGRAVITY_CONVERSATION_ID
+  project=workspacePaths.0
+  cwd=workspacePaths.0
+  cwd=toolCall.args.Cwd # the list is empty in a headless run without --add-dir (1.1.27)
+  transcript_path=transcriptPath
+  model=modelName
+  tool_name=toolCall.name
+  tool_input=toolCall.args
+  tool_call_id=stepIdx
+`,
+	Forms: antigravityForms,
+	Events: `
+# What antigravityEvent could not tell: nothing but a deny is said.
+*any: - 30s @deny
+# A model event of which nobody knows whether it comes before or after: the two take different keys.
+*quiet: model.request 30s +invocationNum +initialNumSteps
+PreToolUse: tool.start 30s @pre-tool !with-allow !ask-unsafe
+# Its answer has no fields: any key replaces the tool's result by an error
+# (newrelic-experimental/preflight#793). Older builds do not name the tool.
+PostToolUse: tool.end 30s tool:unknown error
+PreInvocation: model.request 30s @inject +invocationNum +initialNumSteps own:injectSteps:array
+PostInvocation: model.response 30s @post-model +invocationNum +initialNumSteps +modelOutput +modelThinking
+  own:injectSteps:array
+Stop: agent.stop 30s @stop !goes-on last_message=finalModelOutput error +executionNum +terminationReason +fullyIdle
+# Undocumented; only for a new conversation, not with --continue.
+SessionStart: session.start 30s @inject own:injectSteps:array
+`,
 	// Names as of 1.3.3; arguments as seen with 1.1.27 (onkarbadve/agy-auto) and in transcripts.
 	Tools: `
 run_command: shell command=CommandLine cwd=Cwd
@@ -63,7 +65,7 @@ call_mcp_tool: mcp # one tool for all servers, see antigravityRefine
 }
 
 // Names for shapes that two events share and nobody told apart. They are no
-// events, so Any stands in: nothing but a deny is said.
+// events, so *any stands in.
 const (
 	antigravityTool  = "?ToolUse"
 	antigravityModel = "?Invocation"
@@ -104,7 +106,7 @@ func antigravityRefine(c *Call) {
 	case antigravityTool:
 		c.Native, c.Type = "PreToolUse", ToolStart
 	case antigravityModel:
-		c.Native, c.Type, c.Event = "PreInvocation", "model.request", &antigravityQuiet
+		c.Native, c.Type, c.Event = "PreInvocation", "model.request", c.Dialect.entry("*quiet")
 	case "SessionStart":
 		c.values[EndReason] = `"startup"`
 	case "PostToolUse":

@@ -9,38 +9,28 @@ package mapping
 // antigravityFault: stderr is logged.
 const antigravityFault Form = "#stderr=$reason"
 
-// antigravityPreTool: an approval overrides nothing (1.1.2 to 1.2.7,
-// google-antigravity/antigravity-cli#1053), but a build that takes silence for a
-// refusal needs it. ask and force_ask run the call unasked where the user chose
-// always-proceed (1.1.27, onkarbadve/agy-auto).
-var antigravityPreTool = Forms{
-	Allow:   `decision="allow"`,
-	Deny:    `decision="deny" reason=$reason`,
-	Ask:     `decision="ask" reason=$reason`,
-	Rewrite: "overwrite=$input", // counts beside "allow" only
-	Also: []Alternative{
-		{WishAsk, `decision="force_ask" reason=$reason`},
-		{WishDeny, `decision="deny_unless_prior_grant" reason=$reason`},
-		{WishDeny, "allowTool=false denyReason=$reason"}, // the words of older builds
-	},
-}
-
-// antigravityDeny is what is said where nobody knows which event it is.
-var antigravityDeny = Forms{Deny: `decision="deny" reason=$reason`}
-
-// antigravityQuiet is a model event of which nobody knows whether it comes before
-// or after: the two take different keys.
-var antigravityQuiet = Event{Type: "model.request", Carry: "invocationNum initialNumSteps", Limit: 30_000}
-
-var antigravityInject = Forms{Context: "injectSteps.0.ephemeralMessage=$context"}
-
-var antigravityPostModel = Forms{
-	Context: "injectSteps.0.ephemeralMessage=$context",
-	Stop:    `terminationBehavior="terminate"`,
-}
-
-// antigravityStop: anything but "continue" lets the agent stop.
-var antigravityStop = Forms{Deny: `decision="continue" reason=$reason`}
-
-// antigravitySteps: a hook may add steps of other kinds (userMessage, toolCall).
-const antigravitySteps Mark = "injectSteps:array"
+const antigravityForms Table = `
+# An approval overrides nothing (1.1.2 to 1.2.7, google-antigravity/antigravity-cli#1053), but a
+# build that takes silence for a refusal needs it. ask and force_ask run the call unasked where the
+# user chose always-proceed (1.1.27, onkarbadve/agy-auto).
+pre-tool:
+  allow decision="allow"
+  deny decision="deny" reason=$reason
+  ask decision="ask" reason=$reason
+  # counts beside "allow" only
+  rewrite overwrite=$input
+  +ask decision="force_ask" reason=$reason
+  +deny decision="deny_unless_prior_grant" reason=$reason
+  +deny allowTool=false denyReason=$reason
+# What is said where nobody knows which event it is.
+deny:
+  deny decision="deny" reason=$reason
+inject:
+  context injectSteps.0.ephemeralMessage=$context
+post-model:
+  context injectSteps.0.ephemeralMessage=$context
+  stop terminationBehavior="terminate"
+# Anything but "continue" lets the agent stop.
+stop:
+  deny decision="continue" reason=$reason
+`

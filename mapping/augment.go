@@ -9,44 +9,43 @@ var augment = Dialect{
 	Fault: claudeFault,
 	Marks: []Mark{
 		// Cursor sends the same ids, with camelCase names and a cursor_version.
-		"named conversation_id:string workspace_roots:array !cursor_version !generation_id",
+		"conversation_id:string workspace_roots:array !cursor_version !generation_id named",
 		"hook_event_name:string conversation_id:string is_mcp_tool:bool !cursor_version",
 		// An event to come; Cursor's have a generation_id, or a session_id.
 		"hook_event_name:string conversation_id:string workspace_roots:array !cursor_version !generation_id !session_id !transcript_path",
 	},
 	Env: []string{"AUGMENT_HOOK_EVENT"},
-	Fields: []Key{
-		{Field: NativeEvent, Path: "hook_event_name"},
-		{Field: SessionID, Path: "conversation_id"},
-		{Field: Cwd, Path: "workspace_roots.0"},
-		{Field: SessionID, Path: "$AUGMENT_CONVERSATION_ID"},
-		{Field: Project, Path: "$AUGMENT_PROJECT_DIR"},
-		// Only with includeUserContext, includeMCPMetadata and includeConversationData.
-		{Field: Time, Path: "context.timestamp"},
-		{Field: Time, Path: "mcp_metadata.timestamp"},
-		{Field: Time, Path: "conversation.timestamp"},
-		{Field: Model, Path: "context.modelName"},
-	},
-	Events: []Event{
-		// No context reaches the model, though the documentation says so (0.36.0).
-		{Native: "SessionStart", Type: SessionStart, Forms: &claudeMessage, Limit: 60_000},
-		{Native: "PromptSubmit", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "user_prompt"}}, Forms: &claudeMessage, Limit: 60_000},
-		// Its tool_output is the text "[undefined]".
-		{Native: "PreToolUse", Type: ToolStart, Keys: augmentToolKeys, Forms: &augmentPreTool, Limit: 60_000},
-		{Native: "PostToolUse", Type: ToolEnd, Details: &Details{Status: "success"}, Keys: augmentToolEndKeys, Forms: &augmentPostTool, Limit: 60_000},
-		// Neither a block nor exit 2 makes the agent go on, though the documentation says so (0.36.0).
-		{Native: "Stop", Type: AgentStop, Keys: []Key{
-			{Field: LastMessage, Path: "conversation.agentTextResponse"},
-			{Field: LastMessage, Path: "_exchange.exchange.response_text"},
-			{Field: Status, Path: "agent_stop_cause", Spelling: &Spelling{Words: []Word{{"end_turn", "success"}, {"interrupted", "error"}, {"max_iterations", "error"},
-				{"empty_completion", "error"}, {"error", "error"}}}}},
-			Carry: "agent_stop_cause", Forms: &claudeMessage, Limit: 60_000},
-		{Native: "Notification", Type: AgentNotification, Keys: []Key{
-			{Field: Text, Path: "notification_message"},
-			{Field: NotificationKind, Path: "notification_type", Spelling: &Spelling{Words: []Word{{"info", "other"}}}}},
-			Carry: "notification_type", Forms: &claudeMessage, Limit: 60_000},
-		{Native: "SessionEnd", Type: SessionEnd, Forms: &claudeMessage, Limit: 60_000},
-	},
+	Fields: `
+  event=hook_event_name
+  session_id=conversation_id
+  cwd=workspace_roots.0
+  session_id=$AUGMENT_CONVERSATION_ID
+  project=$AUGMENT_PROJECT_DIR
+  # Only with includeUserContext, includeMCPMetadata and includeConversationData.
+  time=context.timestamp
+  time=mcp_metadata.timestamp
+  time=conversation.timestamp
+  model=context.modelName
+`,
+	Forms: augmentForms,
+	Events: `
+$tool: tool_name tool_input
+$tool-end: tool_name tool_input tool_output error=tool_error
+# No context reaches the model, though the documentation says so (0.36.0).
+SessionStart: session.start 60s @message
+PromptSubmit: prompt.submit 60s @message prompt=user_prompt
+# Its tool_output is the text "[undefined]".
+PreToolUse: tool.start 60s @pre-tool $tool
+PostToolUse: tool.end 60s @post-tool !success $tool-end
+# Neither a block nor exit 2 makes the agent go on, though the documentation says so (0.36.0).
+Stop: agent.stop 60s @message last_message=conversation.agentTextResponse
+  last_message=_exchange.exchange.response_text
+  status=agent_stop_cause{end_turn:success,interrupted:error,max_iterations:error,empty_completion:error,error:error}
+  +agent_stop_cause
+Notification: agent.notification 60s @message message=notification_message kind=notification_type{info:other}
+  +notification_type
+SessionEnd: session.end 60s @message
+`,
 	Tools: `
 launch-process: shell
 view: file_read file_path=path
@@ -63,39 +62,28 @@ web-search: web_search
 	Refine: augmentRefine,
 }
 
-var augmentToolKeys = []Key{
-	{Field: ToolName, Path: "tool_name"},
-	{Field: ToolInput, Path: "tool_input"},
-}
-
-var augmentToolEndKeys = []Key{
-	{Field: ToolName, Path: "tool_name"},
-	{Field: ToolInput, Path: "tool_input"},
-	{Field: ToolOutput, Path: "tool_output"},
-	{Field: ErrorText, Path: "tool_error"},
-}
-
 var augmentSaveKeys = []ToolKey{{Canon: "file_path", Native: "path"}, {Canon: "content", Native: "file_content"}}
 
 // augmentOverwrite is save-file on a file that was there.
 var augmentOverwrite = Tool{Native: "save-file", Canon: FileWrite, Op: "update", Keys: augmentSaveKeys}
 
-// augmentPreTool: an ask is ignored and the call runs, a context is lost, and
-// continue:false blocks this one call without its reason. Flat decisions and exit
-// codes but 0 and 2 count for nothing (0.36.0).
-var augmentPreTool = Forms{
-	Allow:   `hookSpecificOutput.permissionDecision="allow" hookSpecificOutput.permissionDecisionReason=$reason`,
-	Deny:    `hookSpecificOutput.permissionDecision="deny" hookSpecificOutput.permissionDecisionReason=$reason`,
-	Rewrite: "hookSpecificOutput.updatedInput=$input", // replaces the whole input (0.36.0)
-	Message: "systemMessage=$message",
-}
-
-// augmentPostTool: the reason of a block is lost, flat or not (0.36.0).
-var augmentPostTool = Forms{
-	Context: "hookSpecificOutput.additionalContext=$context",
-	Message: "systemMessage=$message",
-	Also:    []Alternative{{WishContext, "additionalContext=$context"}},
-}
+const augmentForms Table = `
+message:
+  message systemMessage=$message
+# An ask is ignored and the call runs, a context is lost, and continue:false blocks this one call
+# without its reason. Flat decisions and exit codes but 0 and 2 count for nothing (0.36.0).
+pre-tool:
+  allow hookSpecificOutput.permissionDecision="allow" hookSpecificOutput.permissionDecisionReason=$reason
+  deny hookSpecificOutput.permissionDecision="deny" hookSpecificOutput.permissionDecisionReason=$reason
+  # replaces the whole input (0.36.0)
+  rewrite hookSpecificOutput.updatedInput=$input
+  message systemMessage=$message
+# The reason of a block is lost, flat or not (0.36.0).
+post-tool:
+  context hookSpecificOutput.additionalContext=$context
+  message systemMessage=$message
+  +context additionalContext=$context
+`
 
 // augmentRefine tells tools of MCP servers, which are called TOOL_SERVER, from
 // its own, and reads what became of a call.

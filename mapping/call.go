@@ -29,7 +29,7 @@ func (d *Dialect) Decode(p *Payload, h Hints) *Call {
 	c.Event = d.event(c.Native)
 	known := c.Event
 	if known == nil {
-		if c.Event = d.Any; c.Event == nil {
+		if c.Event = d.entry("*any"); c.Event == nil {
 			c.Event = &unnamed
 		}
 		known = familiar(c.Native)
@@ -37,7 +37,7 @@ func (d *Dialect) Decode(p *Payload, h Hints) *Call {
 	if known != nil {
 		c.read(known.Keys)
 	}
-	c.read(d.Fields)
+	c.read(d.Fields.All)
 	c.Type = c.typeOf(known)
 	if c.values[Time] = instant(c.values[Time]); c.values[Time] == "" {
 		c.values[Time] = quote(h.Now)
@@ -73,29 +73,17 @@ func otherKind(c *Call) {
 	}
 }
 
-// words returns the first of a key's words that is meant, nil if none is.
-func (k *Key) words(meant func(Word) bool) *Word {
-	if k.Spelling != nil {
-		for i, w := range k.Spelling.Words {
-			if meant(w) {
-				return &k.Spelling.Words[i]
-			}
-		}
-	}
-	return nil
-}
-
 // readEventTool fills in the tool of an event that is about one tool only.
 func (c *Call) readEventTool() {
 	e := c.Event
-	if e.details().Tool != "" && c.values[ToolName] == "" {
-		c.values[ToolName] = quote(e.details().Tool)
+	if e.Tool != "" && c.values[ToolName] == "" {
+		c.values[ToolName] = quote(e.Tool)
 	}
-	if e.details().Input == "" || c.values[ToolInput] != "" {
+	if c.values[ToolInput] != "" {
 		return
 	}
 	var b []byte
-	for key := range strings.FieldsSeq(e.details().Input) {
+	for key := range e.each("input:") {
 		if raw := c.Payload.get(key); raw != "" {
 			b = appendMember(b, key[strings.LastIndexByte(key, '.')+1:], raw)
 		}
@@ -107,8 +95,8 @@ func (c *Call) readEventTool() {
 
 // read fills the fields that keys name. Of several keys for one field the first
 // that holds more than "" counts.
-func (c *Call) read(keys []Key) {
-	for _, k := range keys {
+func (c *Call) read(keys func(func(Key) bool)) {
+	for k := range keys {
 		if k.Field == NoField || k.Field == NativeEvent {
 			continue
 		}
@@ -119,8 +107,10 @@ func (c *Call) read(keys []Key) {
 		if raw == "" {
 			continue
 		}
-		if w := k.words(func(w Word) bool { return w.Native == text(raw) }); w != nil {
-			raw = quote(w.Canon)
+		if k.Words != "" {
+			if word, ok := k.canon(text(raw)); ok {
+				raw = quote(word)
+			}
 		}
 		if k.As == Millis {
 			raw = millis(raw)
@@ -130,8 +120,8 @@ func (c *Call) read(keys []Key) {
 }
 
 func (c *Call) typeOf(e *Event) string {
-	if c.values[Status] == "" && e != nil && e.details().Status != "" {
-		c.values[Status] = quote(e.details().Status)
+	if c.values[Status] == "" && e != nil && e.Status != "" {
+		c.values[Status] = quote(e.Status)
 	}
 	switch c.values[Success] {
 	case "true":
@@ -176,7 +166,7 @@ func (c *Call) Cwd() string { return c.cwd }
 // Deniable says whether this client has a way to obey a deny on this event, and
 // a deny would prevent something instead of keeping the agent running.
 func (c *Call) Deniable() bool {
-	return c.Event.Forms != nil && c.Event.Forms.Deny != "" && c.Event.Flags&(KeepsGoing|Unheard) == 0 && !c.tooLate()
+	return c.Event.Forms.form(WishDeny) != "" && c.Event.Flags&(KeepsGoing|Unheard) == 0 && !c.tooLate()
 }
 
 // tooLate says whether a deny prevents nothing and only tells the model.

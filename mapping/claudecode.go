@@ -8,19 +8,13 @@ var claudeCode = Dialect{
 	Marks: []Mark{
 		// Nothing of its own in the payload: forks and imitators send more, and
 		// stand before it in the registry.
-		"named transcript_path:string !timestamp !client_type !conversation_id",
+		"transcript_path:string !timestamp !client_type !conversation_id named",
 	},
 	Env: []string{"CLAUDE_CODE_SESSION_ID"},
-	Fields: []Key{
-		{Field: SessionID, Path: "session_id"},
-		{Field: TranscriptPath, Path: "transcript_path"},
-		{Field: Cwd, Path: "cwd"},
-		{Field: PermissionMode, Path: "permission_mode"},
-		{Field: AgentID, Path: "agent_id"},
-		{Field: AgentType, Path: "agent_type"},
-		{Field: NativeEvent, Path: "hook_event_name"},
-		{Field: Project, Path: "$CLAUDE_PROJECT_DIR"},
-	},
+	Fields: `
+  session_id transcript_path cwd permission_mode agent_id agent_type event=hook_event_name project=$CLAUDE_PROJECT_DIR
+`,
+	Forms:  claudeForms,
 	Events: claudeEvents,
 	Tools: `
 Bash|PowerShell|Monitor: shell
@@ -42,106 +36,63 @@ Task: agent # its name up to 2.1.x
 	Synthetic: []string{"<task-notification>"},
 }
 
-var claudeToolKeys = []Key{
-	{Field: ToolName, Path: "tool_name"},
-	{Field: ToolInput, Path: "tool_input"},
-	{Field: ToolCallID, Path: "tool_use_id"},
-	{Field: MCPServer, Path: "mcp_server.name"},
-}
-
-var claudeToolEndKeys = []Key{
-	{Field: ToolName, Path: "tool_name"},
-	{Field: ToolInput, Path: "tool_input"},
-	{Field: ToolOutput, Path: "tool_response"},
-	{Field: ToolCallID, Path: "tool_use_id"},
-	{Field: ErrorText, Path: "error"},
-	{Field: DurationMS, Path: "duration_ms", As: Millis},
-	{Field: MCPServer, Path: "mcp_server.name"},
-}
-
-var claudeStopKeys = []Key{
-	{Field: StopActive, Path: "stop_hook_active", Spelling: &Spelling{Literal: "false"}},
-	{Field: AgentTranscript, Path: "agent_transcript_path"},
-	{Field: LastMessage, Path: "last_assistant_message"},
-}
-
-var claudeEvents = []Event{
-	{Native: "SessionStart", Type: SessionStart, Keys: []Key{{Field: EndReason, Path: "source"}, {Field: Model, Path: "model"}, {Field: Title, Path: "session_title"}},
-		Forms: &claudeContext, Flags: TextIsContext, Limit: 600_000,
-		Details: &Details{Powers: "hookSpecificOutput.sessionTitle:string hookSpecificOutput.initialUserMessage:string hookSpecificOutput.watchPaths:array hookSpecificOutput.reloadSkills:bool"}},
-	// A context is legal here and on Notification, but the model never sees it (2.1.328).
-	{Native: "Setup", Type: "session.setup", Keys: []Key{{Field: Trigger, Path: "trigger"}}, Forms: &claudeMessage, Limit: 600_000},
-	// All SessionEnd hooks together have 1.5 s unless their settings say more.
-	{Native: "SessionEnd", Type: SessionEnd, Keys: []Key{{Field: EndReason, Path: "reason", Spelling: &Spelling{Words: []Word{
-		{"clear", "user_exit"}, {"resume", "user_exit"}, {"logout", "user_exit"}, {"prompt_input_exit", "user_exit"},
-		{"bypass_permissions_disabled", "error"}, {"other", "completed"}}}}},
-		Limit: 1_500},
-	{Native: "UserPromptSubmit", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "prompt"}, {Field: Title, Path: "session_title"}},
-		Forms: &claudePrompt, Flags: TextIsContext, Limit: 30_000,
-		Details: &Details{Powers: "hookSpecificOutput.suppressOriginalPrompt:bool hookSpecificOutput.sessionTitle:string"}},
-	{Native: "UserPromptExpansion", Type: "prompt.expand", Keys: []Key{{Field: Prompt, Path: "prompt"}},
-		Carry: "expansion_type command_name command_args command_source",
-		Forms: &claudeExpand, Limit: 600_000,
-		Details: &Details{Powers: "hookSpecificOutput.suppressOriginalPrompt:bool"}},
-	{Native: "PreToolUse", Type: ToolStart, Keys: claudeToolKeys, Forms: &claudePreTool, Limit: 600_000},
-	// Exit 2 and top-level decisions are ignored here: the dialog shows (2.1.328).
-	{Native: "PermissionRequest", Type: PermissionRequest, Keys: claudeToolKeys, Carry: "permission_suggestions",
-		Forms: &claudePermission, Flags: RewriteNeedsAllow, Limit: 600_000},
-	{Native: "PermissionDenied", Type: "permission.denied", Keys: claudeToolKeys, Carry: "reason",
-		Forms: &claudeMessage, Limit: 600_000,
-		Details: &Details{Powers: "hookSpecificOutput.retry:bool"}},
-	{Native: "PostToolUse", Type: ToolEnd, Details: &Details{Status: "success"}, Keys: claudeToolEndKeys, Forms: &claudePostTool, Limit: 600_000},
-	// continue:false is not obeyed after a failure (2.1.328).
-	{Native: "PostToolUseFailure", Type: ToolEnd, Details: &Details{Status: "error"}, Keys: claudeToolEndKeys, Carry: "is_interrupt",
-		Forms: &claudePostFailure, Limit: 600_000},
-	{Native: "PostToolBatch", Type: "tool.batch", Carry: "tool_calls", Forms: &claudeBatch, Limit: 600_000},
-	{Native: "Stop", Type: AgentStop, Keys: claudeStopKeys, Carry: "background_tasks session_crons",
-		Forms: &claudeStop, Flags: KeepsGoing, Limit: 600_000},
-	{Native: "StopFailure", Type: "agent.error", Keys: []Key{{Field: ErrorText, Path: "error"}, {Field: LastMessage, Path: "last_assistant_message"}},
-		Carry: "error_details", Limit: 600_000},
-	{Native: "SubagentStart", Type: "subagent.start", Forms: &claudeContext, Limit: 600_000},
-	{Native: "SubagentStop", Type: SubagentStop, Keys: claudeStopKeys, Carry: "background_tasks session_crons",
-		Forms: &claudeStop, Flags: KeepsGoing, Limit: 600_000},
-	// A block keeps the teammate at work.
-	{Native: "TeammateIdle", Carry: "teammate_name team_name", Forms: &claudeBlock, Flags: KeepsGoing, Limit: 600_000},
-	{Native: "TaskCreated", Type: "task.create", Carry: "task_id task_subject task_description teammate_name team_name",
-		Forms: &claudeBlock, Limit: 600_000},
-	{Native: "TaskCompleted", Type: "task.complete", Carry: "task_id task_subject task_description teammate_name team_name",
-		Forms: &claudeBlock, Limit: 600_000},
-	// Plain stdout would join the instructions for the summary; we print none.
-	{Native: "PreCompact", Type: "context.compact", Keys: []Key{{Field: Trigger, Path: "trigger"}, {Field: Instructions, Path: "custom_instructions"}},
-		Forms: &claudeBlock, Limit: 600_000},
-	{Native: "PostCompact", Type: "context.compacted", Keys: []Key{{Field: Trigger, Path: "trigger"}}, Carry: "compact_summary",
-		Forms: &claudeMessage, Limit: 600_000},
-	{Native: "PreModelSwitch", Keys: []Key{{Field: Model, Path: "to_model"}}, Carry: claudeSwitch, Forms: &claudeModel, Limit: 30_000},
-	{Native: "PostModelSwitch", Keys: []Key{{Field: Model, Path: "to_model"}}, Carry: claudeSwitch, Forms: &claudeContext,
-		Flags: TextIsContext, Limit: 600_000},
-	{Native: "Notification", Type: AgentNotification, Keys: []Key{{Field: Text, Path: "message"}, {Field: Title, Path: "title"},
-		{Field: NotificationKind, Path: "notification_type", Spelling: &Spelling{Words: []Word{
-			{"permission_prompt", "permission"}, {"elicitation_dialog", "permission"}, {"agent_needs_input", "permission"},
-			{"idle_prompt", "idle"}, {"agent_completed", "done"}, {"elicitation_response", "other"}, {"auth_success", "other"}}}}},
-		Carry: "notification_type", Forms: &claudeMessage, Limit: 600_000},
-	{Native: "Elicitation", Keys: []Key{{Field: MCPServer, Path: "mcp_server_name"}, {Field: Text, Path: "message"}},
-		Carry: "mode url elicitation_id requested_schema", Forms: &claudeElicitation, Limit: 600_000,
-		Details: &Details{Powers: "hookSpecificOutput.content:object"}},
-	{Native: "ElicitationResult", Keys: []Key{{Field: MCPServer, Path: "mcp_server_name"}},
-		Carry: "mode elicitation_id action content", Forms: &claudeElicitation, Limit: 600_000,
-		Details: &Details{Powers: "hookSpecificOutput.content:object"}},
-	{Native: "ConfigChange", Type: "config.change", Keys: []Key{{Field: FilePath, Path: "file_path"}}, Carry: "source",
-		Forms: &claudeBlock, Limit: 600_000},
-	{Native: "InstructionsLoaded", Keys: []Key{{Field: FilePath, Path: "file_path"}},
-		Carry: "memory_type load_reason globs trigger_file_path parent_file_path", Limit: 600_000},
-	{Native: "CwdChanged", Carry: "old_cwd new_cwd", Limit: 600_000,
-		Details: &Details{Powers: "hookSpecificOutput.watchPaths:array"}},
-	{Native: "FileChanged", Type: "file.change", Keys: []Key{{Field: FilePath, Path: "file_path"}}, Carry: "event",
-		Limit: 600_000, Details: &Details{Powers: "hookSpecificOutput.watchPaths:array"}},
-	{Native: "DirectoryAdded", Carry: "directory source", Forms: &claudeMessage, Limit: 600_000},
-	// The last line of stdout is the path of the worktree; JSON would be taken for a path.
-	{Native: "WorktreeCreate", Carry: "name", Forms: &claudeWorktree, Flags: RawOutput, Limit: 600_000},
-	{Native: "WorktreeRemove", Carry: "worktree_path", Limit: 600_000},
-	{Native: "MessageDisplay", Carry: "turn_id message_id index final delta", Limit: 600_000,
-		Details: &Details{Powers: "hookSpecificOutput.displayContent:string"}},
-}
+const claudeEvents Table = `
+$tool: tool_name tool_input tool_call_id=tool_use_id mcp_server=mcp_server.name
+$tool-end: tool_name tool_input tool_output=tool_response tool_call_id=tool_use_id error duration_ms@millis
+  mcp_server=mcp_server.name
+$stop: stop_hook_active|false agent_transcript_path last_message=last_assistant_message
+SessionStart: session.start 600s @context !text reason=source model title=session_title
+  own:hookSpecificOutput.sessionTitle:string own:hookSpecificOutput.initialUserMessage:string
+  own:hookSpecificOutput.watchPaths:array own:hookSpecificOutput.reloadSkills:bool
+# A context is legal here and on Notification, but the model never sees it (2.1.328).
+Setup: session.setup 600s @message trigger
+# All SessionEnd hooks together have 1.5 s unless their settings say more.
+SessionEnd: session.end 1500ms
+  reason{clear:user_exit,resume:user_exit,logout:user_exit,prompt_input_exit:user_exit,bypass_permissions_disabled:error,other:completed}
+UserPromptSubmit: prompt.submit 30s @prompt !text prompt title=session_title
+  own:hookSpecificOutput.suppressOriginalPrompt:bool own:hookSpecificOutput.sessionTitle:string
+UserPromptExpansion: prompt.expand 600s @expand prompt +expansion_type +command_name +command_args +command_source
+  own:hookSpecificOutput.suppressOriginalPrompt:bool
+PreToolUse: tool.start 600s @pre-tool $tool
+# Exit 2 and top-level decisions are ignored here: the dialog shows (2.1.328).
+PermissionRequest: permission.request 600s @permission !with-allow $tool +permission_suggestions
+PermissionDenied: permission.denied 600s @message $tool +reason own:hookSpecificOutput.retry:bool
+PostToolUse: tool.end 600s @post-tool !success $tool-end
+# continue:false is not obeyed after a failure (2.1.328).
+PostToolUseFailure: tool.end 600s @post-failure !error $tool-end +is_interrupt
+PostToolBatch: tool.batch 600s @batch +tool_calls
+Stop: agent.stop 600s @stop !goes-on $stop +background_tasks +session_crons
+StopFailure: agent.error 600s error last_message=last_assistant_message +error_details
+SubagentStart: subagent.start 600s @context
+SubagentStop: subagent.stop 600s @stop !goes-on $stop +background_tasks +session_crons
+# A block keeps the teammate at work.
+TeammateIdle: - 600s @block !goes-on +teammate_name +team_name
+TaskCreated: task.create 600s @block +task_id +task_subject +task_description +teammate_name +team_name
+TaskCompleted: task.complete 600s @block +task_id +task_subject +task_description +teammate_name +team_name
+# Plain stdout would join the instructions for the summary; we print none.
+PreCompact: context.compact 600s @block trigger custom_instructions
+PostCompact: context.compacted 600s @message trigger +compact_summary
+PreModelSwitch: - 30s @model model=to_model +from_model +to_model +requested_model +source +context_tokens
+  +prompt_cache_warm +cache_ttl +estimated_cache_write_usd +pricing
+PostModelSwitch: - 600s @context !text model=to_model +from_model +to_model +requested_model +source +context_tokens
+  +prompt_cache_warm +cache_ttl +estimated_cache_write_usd +pricing
+Notification: agent.notification 600s @message message title
+  kind=notification_type{permission_prompt:permission,elicitation_dialog:permission,agent_needs_input:permission,idle_prompt:idle,agent_completed:done,elicitation_response:other,auth_success:other}
+  +notification_type
+Elicitation: - 600s @elicitation mcp_server=mcp_server_name message +mode +url +elicitation_id +requested_schema
+  own:hookSpecificOutput.content:object
+ElicitationResult: - 600s @elicitation mcp_server=mcp_server_name +mode +elicitation_id +action +content
+  own:hookSpecificOutput.content:object
+ConfigChange: config.change 600s @block file_path +source
+InstructionsLoaded: - 600s file_path +memory_type +load_reason +globs +trigger_file_path +parent_file_path
+CwdChanged: - 600s +old_cwd +new_cwd own:hookSpecificOutput.watchPaths:array
+FileChanged: file.change 600s file_path +event own:hookSpecificOutput.watchPaths:array
+DirectoryAdded: - 600s @message +directory +source
+# The last line of stdout is the path of the worktree; JSON would be taken for a path.
+WorktreeCreate: - 600s @worktree !raw +name
+WorktreeRemove: - 600s +worktree_path
+MessageDisplay: - 600s +turn_id +message_id +index +final +delta own:hookSpecificOutput.displayContent:string
+`
 
 const claudeSwitch = "from_model to_model requested_model source context_tokens prompt_cache_warm cache_ttl estimated_cache_write_usd pricing"
 

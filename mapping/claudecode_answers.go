@@ -9,99 +9,79 @@ import "strings"
 // a notice and onFailure:"block" (2.1.295) works.
 const claudeFault Form = "#exit=1 #stderr=$reason"
 
-var claudePreTool = Forms{
-	Allow:   `hookSpecificOutput.permissionDecision="allow" hookSpecificOutput.permissionDecisionReason=$reason`,
-	Deny:    `hookSpecificOutput.permissionDecision="deny" hookSpecificOutput.permissionDecisionReason=$reason`,
-	Ask:     `hookSpecificOutput.permissionDecision="ask" hookSpecificOutput.permissionDecisionReason=$reason`,
-	Rewrite: "hookSpecificOutput.updatedInput=$input",
-	Context: "hookSpecificOutput.additionalContext=$context",
-	Stop:    "continue=false stopReason=$stop",
-	Message: "systemMessage=$message",
-	Quiet:   "suppressOutput=true",
-	Also:    []Alternative{{WishAllow, `decision="approve" reason=$reason`}, {WishDeny, `decision="block" reason=$reason`}},
-}
-
-var claudePermission = Forms{
-	Allow:   `hookSpecificOutput.decision.behavior="allow"`,
-	Deny:    `hookSpecificOutput.decision.behavior="deny" hookSpecificOutput.decision.message=$reason`,
-	Rewrite: "hookSpecificOutput.decision.updatedInput=$input",
-	// continue:false is ignored here (2.1.328, case pr-continue-false).
-	Stop:    "hookSpecificOutput.decision.interrupt=true",
-	Message: "systemMessage=$message",
-	Quiet:   "suppressOutput=true",
-}
-
-var claudePostTool = Forms{
-	Deny:    `decision="block" reason=$reason`,
-	Context: "hookSpecificOutput.additionalContext=$context",
-	Output:  "hookSpecificOutput.updatedToolOutput=$output hookSpecificOutput.updatedMCPToolOutput=$mcp_output",
-	Stop:    "continue=false stopReason=$stop",
-	Message: "systemMessage=$message",
-	Quiet:   "suppressOutput=true",
-}
-
-var claudePostFailure = Forms{
-	Deny:    `decision="block" reason=$reason`,
-	Context: "hookSpecificOutput.additionalContext=$context",
-	Message: "systemMessage=$message",
-	Quiet:   "suppressOutput=true",
-}
-
-var claudePrompt = Forms{
-	Deny:    `decision="block" reason=$reason`,
-	Context: "hookSpecificOutput.additionalContext=$context",
-	Stop:    "continue=false stopReason=$stop",
-	Message: "systemMessage=$message",
-	Quiet:   "suppressOutput=true",
-}
-
-// A block or a stop ends the turn.
-var claudeBatch = Forms{
-	Deny:    `decision="block" reason=$reason`,
-	Context: "hookSpecificOutput.additionalContext=$context",
-	Stop:    "continue=false stopReason=$stop",
-	Message: "systemMessage=$message",
-}
-
-var claudeStop = Forms{
-	Deny:    `decision="block" reason=$reason`,
-	Stop:    "continue=false stopReason=$stop",
-	Message: "systemMessage=$message",
-}
-
-var claudeBlock = Forms{
-	Deny:    `decision="block" reason=$reason`,
-	Message: "systemMessage=$message",
-}
-
-var claudeExpand = Forms{
-	Deny:    `decision="block" reason=$reason`,
-	Context: "hookSpecificOutput.additionalContext=$context",
-	Message: "systemMessage=$message",
-}
-
-var claudeModel = Forms{
-	Allow:   `hookSpecificOutput.permissionDecision="allow" hookSpecificOutput.permissionDecisionReason=$reason`,
-	Deny:    `hookSpecificOutput.permissionDecision="deny" hookSpecificOutput.permissionDecisionReason=$reason`,
-	Ask:     `hookSpecificOutput.permissionDecision="ask" hookSpecificOutput.permissionDecisionReason=$reason`,
-	Message: "systemMessage=$message",
-}
-
-// An approval would answer the server in the user's name with nothing, so there is none.
-var claudeElicitation = Forms{
-	Deny:    `hookSpecificOutput.action="decline"`,
-	Message: "systemMessage=$message",
-}
-
-var claudeContext = Forms{
-	Context: "hookSpecificOutput.additionalContext=$context",
-	Message: "systemMessage=$message",
-}
-
-var claudeMessage = Forms{Message: "systemMessage=$message"}
-
-// Any exit code but 0 means that no worktree is made.
-var claudeWorktree = Forms{Deny: "#exit=1 #stderr=$reason"}
+const claudeForms Table = `
+pre-tool:
+  allow hookSpecificOutput.permissionDecision="allow" hookSpecificOutput.permissionDecisionReason=$reason
+  deny hookSpecificOutput.permissionDecision="deny" hookSpecificOutput.permissionDecisionReason=$reason
+  ask hookSpecificOutput.permissionDecision="ask" hookSpecificOutput.permissionDecisionReason=$reason
+  rewrite hookSpecificOutput.updatedInput=$input
+  context hookSpecificOutput.additionalContext=$context
+  stop continue=false stopReason=$stop
+  message systemMessage=$message
+  quiet suppressOutput=true
+  +allow decision="approve" reason=$reason
+  +deny decision="block" reason=$reason
+permission:
+  allow hookSpecificOutput.decision.behavior="allow"
+  deny hookSpecificOutput.decision.behavior="deny" hookSpecificOutput.decision.message=$reason
+  rewrite hookSpecificOutput.decision.updatedInput=$input
+  # continue:false is ignored here (2.1.328, case pr-continue-false).
+  stop hookSpecificOutput.decision.interrupt=true
+  message systemMessage=$message
+  quiet suppressOutput=true
+post-tool:
+  deny decision="block" reason=$reason
+  context hookSpecificOutput.additionalContext=$context
+  output hookSpecificOutput.updatedToolOutput=$output hookSpecificOutput.updatedMCPToolOutput=$mcp_output
+  stop continue=false stopReason=$stop
+  message systemMessage=$message
+  quiet suppressOutput=true
+post-failure:
+  deny decision="block" reason=$reason
+  context hookSpecificOutput.additionalContext=$context
+  message systemMessage=$message
+  quiet suppressOutput=true
+prompt:
+  deny decision="block" reason=$reason
+  context hookSpecificOutput.additionalContext=$context
+  stop continue=false stopReason=$stop
+  message systemMessage=$message
+  quiet suppressOutput=true
+# A block or a stop ends the turn.
+batch:
+  deny decision="block" reason=$reason
+  context hookSpecificOutput.additionalContext=$context
+  stop continue=false stopReason=$stop
+  message systemMessage=$message
+stop:
+  deny decision="block" reason=$reason
+  stop continue=false stopReason=$stop
+  message systemMessage=$message
+block:
+  deny decision="block" reason=$reason
+  message systemMessage=$message
+expand:
+  deny decision="block" reason=$reason
+  context hookSpecificOutput.additionalContext=$context
+  message systemMessage=$message
+model:
+  allow hookSpecificOutput.permissionDecision="allow" hookSpecificOutput.permissionDecisionReason=$reason
+  deny hookSpecificOutput.permissionDecision="deny" hookSpecificOutput.permissionDecisionReason=$reason
+  ask hookSpecificOutput.permissionDecision="ask" hookSpecificOutput.permissionDecisionReason=$reason
+  message systemMessage=$message
+# An approval would answer the server in the user's name with nothing, so there is none.
+elicitation:
+  deny hookSpecificOutput.action="decline"
+  message systemMessage=$message
+context:
+  context hookSpecificOutput.additionalContext=$context
+  message systemMessage=$message
+message:
+  message systemMessage=$message
+# Any exit code but 0 means that no worktree is made.
+worktree:
+  deny #exit=1 #stderr=$reason
+`
 
 // claudeOutput gives a new result the shape of the tool's own, without which
 // 2.1.328 ignores it. Results of MCP tools may have any shape.

@@ -12,23 +12,20 @@ var cline = Dialect{
 		"hookName~_ clineVersion !hook_event_name",
 		"hookName~_ taskId !hook_event_name",
 	},
-	Fields: []Key{
-		{Field: NoField, Path: "clineVersion", Spelling: &Spelling{Literal: `""`}},
-		{Field: Time, Path: "timestamp"},
-		// A sub-agent has a taskId of its own but its parent's root session (3.0.65).
-		{Field: SessionID, Path: "sessionContext.rootSessionId"},
-		{Field: SessionID, Path: "taskId", Spelling: &Spelling{Literal: `""`}},
-		{Field: Cwd, Path: "workspaceRoots.0"},
-		{Field: Cwd, Path: "workspaceInfo.rootPath"},
-		{Field: AgentID, Path: "agent_id"},
-		{Field: AgentParentID, Path: "parent_agent_id", Spelling: &Spelling{Literal: "null"}},
-		{Field: NativeEvent, Path: "hookName", Spelling: &Spelling{Words: []Word{
-			{"agent_start", "TaskStart"}, {"agent_resume", "TaskResume"}, {"agent_end", "TaskComplete"}, {"agent_abort", "TaskCancel"},
-			{"agent_error", "TaskError"}, {"prompt_submit", "UserPromptSubmit"}, {"tool_call", "PreToolUse"}, {"tool_result", "PostToolUse"},
-			{"session_shutdown", "SessionShutdown"}}}},
-	},
+	Fields: `
+  -=clineVersion|""
+  time=timestamp
+  # A sub-agent has a taskId of its own but its parent's root session (3.0.65).
+  session_id=sessionContext.rootSessionId
+  session_id=taskId|""
+  cwd=workspaceRoots.0
+  cwd=workspaceInfo.rootPath
+  agent_id
+  agent_parent_id=parent_agent_id|null
+  event=hookName{agent_start:TaskStart,agent_resume:TaskResume,agent_end:TaskComplete,agent_abort:TaskCancel,agent_error:TaskError,prompt_submit:UserPromptSubmit,tool_call:PreToolUse,tool_result:PostToolUse,session_shutdown:SessionShutdown}
+`,
+	Forms:      clineForms,
 	Events:     clineEvents,
-	Any:        &Event{Forms: &clineCancel},
 	Tools:      clineTools,
 	MCP:        MCPNaming{Sep: "__"},
 	MaxContext: 50_000,
@@ -38,38 +35,24 @@ var cline = Dialect{
 
 // Only the two tool events are answered; the others are started detached, with
 // stdout thrown away, unless a host of the SDK sets blockingRunStartHooks.
-var clineEvents = []Event{
-	// At every turn of the user, not once a session (3.0.65).
-	{Native: "TaskStart", Type: "agent.start", Forms: &clineCancel, Flags: Unheard},
-	{Native: "TaskResume", Type: "agent.start", Forms: &clineCancel, Flags: Unheard},
-	{Native: "UserPromptSubmit", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "userPromptSubmit.prompt"}},
-		Forms: &clineCancel, Flags: Unheard},
-	{Native: "PreToolUse", Type: ToolStart, Forms: &clinePreTool, Limit: 120_000, Keys: []Key{
-		{Field: ToolCallID, Path: "tool_call.id"},
-		{Field: ToolName, Path: "tool_call.name"},
-		{Field: ToolInput, Path: "tool_call.input"},
-		{Field: ToolName, Path: "preToolUse.toolName"},
-		{Field: ToolInput, Path: "preToolUse.parameters", As: Strings}}},
-	{Native: "PostToolUse", Type: ToolEnd, Forms: &clinePostTool, Limit: 120_000, Keys: []Key{
-		{Field: ToolCallID, Path: "tool_result.id"},
-		{Field: ToolName, Path: "tool_result.name"},
-		{Field: ToolInput, Path: "tool_result.input"},
-		{Field: ToolOutput, Path: "tool_result.output"},
-		{Field: ErrorText, Path: "tool_result.error"},
-		{Field: DurationMS, Path: "tool_result.durationMs", As: Millis},
-		{Field: ToolName, Path: "postToolUse.toolName"},
-		{Field: ToolInput, Path: "postToolUse.parameters", As: Strings},
-		{Field: ToolOutput, Path: "postToolUse.result"},
-		{Field: Success, Path: "postToolUse.success"},
-		{Field: DurationMS, Path: "postToolUse.executionTimeMs", As: Millis}}},
-	{Native: "TaskComplete", Type: AgentStop, Keys: []Key{
-		{Field: LastMessage, Path: "turn.outputText"},
-		{Field: Status, Path: "turn.status", Spelling: &Spelling{Words: []Word{{"completed", "success"}, {"failed", "error"}, {"aborted", "error"}}}}}},
-	{Native: "TaskError", Type: "agent.error", Keys: []Key{{Field: ErrorText, Path: "error.message"}}},
-	{Native: "TaskCancel", Type: "agent.interrupt", Keys: []Key{{Field: EndReason, Path: "reason"}}},
-	// On Esc and on a hook's cancel, not at a normal exit (3.0.65).
-	{Native: "SessionShutdown", Type: "agent.interrupt", Keys: []Key{{Field: EndReason, Path: "reason"}}},
-}
+const clineEvents Table = `
+*any: - @cancel
+# At every turn of the user, not once a session (3.0.65).
+TaskStart: agent.start @cancel !unheard
+TaskResume: agent.start @cancel !unheard
+UserPromptSubmit: prompt.submit @cancel !unheard prompt=userPromptSubmit.prompt
+PreToolUse: tool.start 120s @pre-tool tool_call_id=tool_call.id tool_name=tool_call.name tool_input=tool_call.input
+  tool_name=preToolUse.toolName tool_input=preToolUse.parameters@strings
+PostToolUse: tool.end 120s @post-tool tool_call_id=tool_result.id tool_name=tool_result.name
+  tool_input=tool_result.input tool_output=tool_result.output error=tool_result.error
+  duration_ms=tool_result.durationMs@millis tool_name=postToolUse.toolName tool_input=postToolUse.parameters@strings
+  tool_output=postToolUse.result success=postToolUse.success duration_ms=postToolUse.executionTimeMs@millis
+TaskComplete: agent.stop last_message=turn.outputText status=turn.status{completed:success,failed:error,aborted:error}
+TaskError: agent.error error=error.message
+TaskCancel: agent.interrupt reason
+# On Esc and on a hook's cancel, not at a normal exit (3.0.65).
+SessionShutdown: agent.interrupt reason
+`
 
 var clineVSCode = Dialect{
 	Name:  "cline",
@@ -79,16 +62,11 @@ var clineVSCode = Dialect{
 		"hookName:string clineVersion !hook_event_name",
 		"hookName:string taskId !hook_event_name",
 	},
-	Fields: []Key{
-		{Field: NoField, Path: "clineVersion", Spelling: &Spelling{Literal: `""`}},
-		{Field: NativeEvent, Path: "hookName"},
-		{Field: Time, Path: "timestamp"},
-		{Field: SessionID, Path: "taskId", Spelling: &Spelling{Literal: `""`}},
-		{Field: Cwd, Path: "workspaceRoots.0"},
-		{Field: Model, Path: "model.slug", Spelling: &Spelling{Words: []Word{{"unknown", ""}}}},
-	},
+	Fields: `
+  -=clineVersion|"" event=hookName time=timestamp session_id=taskId|"" cwd=workspaceRoots.0 model=model.slug{unknown:}
+`,
+	Forms:      clineVSCodeForms,
 	Events:     clineVSCodeEvents,
-	Any:        &Event{Forms: &clineCancel},
 	Tools:      clineTools,
 	MCP:        MCPNaming{Sep: "__"},
 	MaxContext: 50_000,
@@ -96,30 +74,24 @@ var clineVSCode = Dialect{
 	Refine:     clineRefine,
 }
 
-var clineVSCodeEvents = []Event{
-	// A context is discarded here and on UserPromptSubmit (4.1, cline/cline#13554, #13822).
-	{Native: "TaskStart", Type: SessionStart, Forms: &clineCancel, Limit: 30_000,
-		Keys: []Key{{Field: Prompt, Path: "taskStart.taskMetadata.initialTask"}}},
-	{Native: "TaskResume", Type: SessionStart, Forms: &clineCancel, Limit: 30_000}, // 3.x only
-	{Native: "UserPromptSubmit", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "userPromptSubmit.prompt"}},
-		Forms: &clineCancel, Limit: 30_000},
-	{Native: "PreToolUse", Type: ToolStart, Forms: &clineVSCodePreTool, Limit: 30_000, Keys: []Key{
-		{Field: ToolName, Path: "preToolUse.toolName"},
-		{Field: ToolInput, Path: "preToolUse.parameters", As: Strings}}},
-	{Native: "PostToolUse", Type: ToolEnd, Forms: &clineVSCodePostTool, Limit: 30_000, Keys: []Key{
-		{Field: ToolName, Path: "postToolUse.toolName"},
-		{Field: ToolInput, Path: "postToolUse.parameters", As: Strings},
-		{Field: ToolOutput, Path: "postToolUse.result"},
-		{Field: Success, Path: "postToolUse.success"},
-		{Field: DurationMS, Path: "postToolUse.executionTimeMs", As: Millis}}},
-	{Native: "TaskComplete", Type: SessionEnd, Limit: 30_000,
-		Keys: []Key{{Field: LastMessage, Path: "taskComplete.taskMetadata.result"}}},
-	{Native: "TaskCancel", Type: SessionEnd, Limit: 30_000},
-	{Native: "PreCompact", Type: "context.compact", Carry: "preCompact", Forms: &clineCancel, Limit: 30_000}, // 3.x only
-	{Native: "Notification", Type: AgentNotification, Limit: 30_000, Keys: []Key{ // 3.x only
-		{Field: Text, Path: "notification.message"},
-		{Field: NotificationKind, Path: "notification.event", Spelling: &Spelling{Words: []Word{{"user_attention", "permission"}, {"task_complete", "done"}}}}}},
-}
+const clineVSCodeEvents Table = `
+*any: - @cancel
+# A context is discarded here and on UserPromptSubmit (4.1, cline/cline#13554, #13822).
+TaskStart: session.start 30s @cancel prompt=taskStart.taskMetadata.initialTask
+# 3.x only
+TaskResume: session.start 30s @cancel
+UserPromptSubmit: prompt.submit 30s @cancel prompt=userPromptSubmit.prompt
+PreToolUse: tool.start 30s @pre-tool tool_name=preToolUse.toolName tool_input=preToolUse.parameters@strings
+PostToolUse: tool.end 30s @post-tool tool_name=postToolUse.toolName tool_input=postToolUse.parameters@strings
+  tool_output=postToolUse.result success=postToolUse.success duration_ms=postToolUse.executionTimeMs@millis
+TaskComplete: session.end 30s last_message=taskComplete.taskMetadata.result
+TaskCancel: session.end 30s
+# 3.x only
+PreCompact: context.compact 30s @cancel +preCompact
+# 3.x only
+Notification: agent.notification 30s message=notification.message
+  kind=notification.event{user_attention:permission,task_complete:done}
+`
 
 // Beside the SDK's tools (CLI, extension 4.x) those of the extension 3.x. The
 // aliases are what the SDK takes from a model; the hook sees what the model sent.

@@ -11,42 +11,42 @@ const clineNone Form = "#stdout={}"
 // hook's output (extension 3.x).
 const clineFault Form = "#stdout={} #stderr=$reason"
 
-// clinePreTool has no ask and no allow: review:true does nothing, and an
-// approval is still asked for (3.0.65). There is no message either: errorMessage
-// without a cancel goes to the model as context (3.0.65).
-var clinePreTool = Forms{
-	Deny:    "cancel=true errorMessage=$reason",
-	Stop:    "cancel=true errorMessage=$stop",
-	Rewrite: "overrideInput=$input", // replaces the whole input (3.0.65)
-	Context: "contextModification=$context",
-	Also:    []Alternative{{WishContext, "context=$context"}},
-}
-
-// clineVSCodePreTool: the extension takes no new input (4.1).
-var clineVSCodePreTool = Forms{
-	Deny:    "cancel=true errorMessage=$reason",
-	Stop:    "cancel=true errorMessage=$stop",
-	Context: "contextModification=$context",
-}
-
-// clinePostTool: a cancel would end the turn for what has been done already, so
-// a block goes to the model as context.
-var clinePostTool = Forms{
-	Stop:    "cancel=true errorMessage=$stop",
-	Context: "contextModification=$context",
-	Also:    []Alternative{{WishContext, "context=$context"}},
-}
-
-var clineVSCodePostTool = Forms{
-	Stop:    "cancel=true errorMessage=$stop",
-	Context: "contextModification=$context",
-}
-
 // clineCancel: nothing but a cancel is read.
-var clineCancel = Forms{
-	Deny: "cancel=true errorMessage=$reason",
-	Stop: "cancel=true errorMessage=$stop",
-}
+const clineCancel Table = `
+cancel:
+  deny cancel=true errorMessage=$reason
+  stop cancel=true errorMessage=$stop
+`
+
+const clineForms = clineCancel + `
+# There is no ask and no allow: review:true does nothing, and an approval is still asked for
+# (3.0.65). There is no message either: errorMessage without a cancel goes to the model as context
+# (3.0.65).
+pre-tool:
+  deny cancel=true errorMessage=$reason
+  stop cancel=true errorMessage=$stop
+  # replaces the whole input (3.0.65)
+  rewrite overrideInput=$input
+  context contextModification=$context
+  +context context=$context
+# A cancel would end the turn for what has been done already, so a block goes to the model as
+# context.
+post-tool:
+  stop cancel=true errorMessage=$stop
+  context contextModification=$context
+  +context context=$context
+`
+
+const clineVSCodeForms = clineCancel + `
+# The extension takes no new input (4.1).
+pre-tool:
+  deny cancel=true errorMessage=$reason
+  stop cancel=true errorMessage=$stop
+  context contextModification=$context
+post-tool:
+  stop cancel=true errorMessage=$stop
+  context contextModification=$context
+`
 
 // clineSaid returns the last line that is marked as the answer, which the CLI
 // (3.0.65) looks for, else the object at the end, as the extension (4.1) does.

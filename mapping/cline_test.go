@@ -96,7 +96,7 @@ func TestClineTools(t *testing.T) {
 				files += " " + f.Op + " " + f.Path
 			}
 			if call.Canon != c.canon || c.want != "" && call.input != c.want || strings.TrimSpace(files) != c.files {
-				t.Errorf("%s %s (%s):\n%s %s%s, want\n%s %s %s", c.tool, c.input, call.Dialect.Events[0].Type, call.Canon, call.input, files, c.canon, c.want, c.files)
+				t.Errorf("%s %s (%s):\n%s %s%s, want\n%s %s %s", c.tool, c.input, call.Dialect.event("TaskStart").Type, call.Canon, call.input, files, c.canon, c.want, c.files)
 			}
 			for _, name := range [...]string{"command", "file_path", "content", "pattern", "url"} {
 				if v := valueOf(call.input, name); v != "" && v[0] != '"' {

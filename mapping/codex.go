@@ -20,17 +20,18 @@ var codex = Dialect{
 	// Set by the npm launcher, not for hooks; CODEX_HOME is the user's and would
 	// claim other clients' payloads.
 	Env: []string{"CODEX_MANAGED_BY_NPM"},
-	Fields: []Key{
-		{Field: SessionID, Path: "session_id"}, // in a subagent that of the root
-		{Field: NoField, Path: "turn_id", Spelling: &Spelling{Literal: `""`}},
-		{Field: AgentID, Path: "agent_id"},
-		{Field: AgentType, Path: "agent_type"},
-		{Field: TranscriptPath, Path: "transcript_path", Spelling: &Spelling{Literal: "null"}},
-		{Field: Cwd, Path: "cwd"},
-		{Field: NativeEvent, Path: "hook_event_name"},
-		{Field: Model, Path: "model", Spelling: &Spelling{Literal: `""`}},
-		{Field: PermissionMode, Path: "permission_mode", Spelling: &Spelling{Literal: `"default"`}},
-	},
+	Fields: `
+  session_id # in a subagent that of the root
+  -=turn_id|""
+  agent_id
+  agent_type
+  transcript_path|null
+  cwd
+  event=hook_event_name
+  model|""
+  permission_mode|"default"
+`,
+	Forms:  codexForms,
 	Events: codexEvents,
 	Tools: `
 # Beside command Codex reads no key of a new input.
@@ -45,56 +46,33 @@ spawn_agent: agent prompt=message
 	Fix:    codexFix,
 }
 
-var codexToolKeys = []Key{
-	{Field: ToolName, Path: "tool_name"},
-	{Field: ToolInput, Path: "tool_input"},
-	{Field: ToolCallID, Path: "tool_use_id"}, // none on PermissionRequest
-}
-
-var codexToolEndKeys = []Key{
-	{Field: ToolName, Path: "tool_name"},
-	{Field: ToolInput, Path: "tool_input"},
-	{Field: ToolOutput, Path: "tool_response"},
-	{Field: ToolCallID, Path: "tool_use_id"},
-}
-
-var codexStopKeys = []Key{
-	{Field: AgentTranscript, Path: "agent_transcript_path"},
-	{Field: StopActive, Path: "stop_hook_active", Spelling: &Spelling{Literal: "false"}},
-	{Field: LastMessage, Path: "last_assistant_message", Spelling: &Spelling{Literal: "null"}},
-}
-
-var codexEvents = []Event{
-	{Native: "SessionStart", Type: SessionStart, Keys: []Key{{Field: EndReason, Path: "source"}},
-		Forms: &codexSession, Flags: TextIsContext, Limit: 600_000},
-	{Native: "UserPromptSubmit", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "prompt"}},
-		Forms: &codexPrompt, Flags: TextIsContext, Limit: 600_000},
-	{Native: "PreToolUse", Type: ToolStart, Keys: codexToolKeys, Forms: &codexPreTool, Limit: 600_000},
-	{Native: "PermissionRequest", Type: PermissionRequest, Keys: codexToolKeys, Forms: &codexPermission, Limit: 600_000},
-	{Native: "PostToolUse", Type: ToolEnd, Keys: codexToolEndKeys, Forms: &codexPostTool, Limit: 600_000},
-	{Native: "PreCompact", Type: "context.compact", Keys: []Key{{Field: Trigger, Path: "trigger"}},
-		Forms: &codexPreCompact, Limit: 600_000},
-	{Native: "PostCompact", Type: "context.compacted", Keys: []Key{{Field: Trigger, Path: "trigger"}},
-		Forms: &codexPostCompact, Limit: 600_000},
-	{Native: "SubagentStart", Type: "subagent.start", Forms: &codexSubagent, Flags: TextIsContext, Limit: 600_000},
-	// Its transcript_path is the parent's.
-	{Native: "SubagentStop", Type: SubagentStop, Keys: codexStopKeys, Forms: &codexStop, Flags: KeepsGoing, Limit: 600_000},
-	{Native: "Stop", Type: AgentStop, Keys: codexStopKeys, Forms: &codexStop, Flags: KeepsGoing, Limit: 600_000},
-	// These two have 1 s, at most 3 s, whatever the settings say.
-	{Native: "Interrupt", Type: "agent.interrupt", Forms: &codexInterrupt, Limit: 1_000},
-	{Native: "SessionEnd", Type: SessionEnd, Keys: []Key{{Field: EndReason, Path: "reason", Spelling: &Spelling{Words: []Word{{"other", "completed"}}}}},
-		Limit: 1_000},
-	// Around every model call; no answer counts, an exit code is only shown.
-	{Native: "PreModelRequest", Type: "model.request", Limit: 600_000},
-	{Native: "PostModelRequest", Type: "model.response", Keys: []Key{
-		{Field: Status, Path: "status", Spelling: &Spelling{Words: []Word{{"completed", "success"}, {"failed", "error"}}}},
-		{Field: ErrorText, Path: "error"},
-		{Field: InputTokens, Path: "token_usage.input_tokens"},
-		{Field: OutputTokens, Path: "token_usage.output_tokens"},
-		{Field: CacheReadTokens, Path: "token_usage.cached_input_tokens"},
-		{Field: CacheWriteTokens, Path: "token_usage.cache_write_input_tokens"},
-	}, Limit: 600_000},
-}
+const codexEvents Table = `
+$tool:
+  tool_name
+  tool_input
+  tool_call_id=tool_use_id # none on PermissionRequest
+$tool-end: tool_name tool_input tool_output=tool_response tool_call_id=tool_use_id
+$stop: agent_transcript_path stop_hook_active|false last_message=last_assistant_message|null
+SessionStart: session.start 600s @session !text reason=source
+UserPromptSubmit: prompt.submit 600s @prompt !text prompt
+PreToolUse: tool.start 600s @pre-tool $tool
+PermissionRequest: permission.request 600s @permission $tool
+PostToolUse: tool.end 600s @post-tool $tool-end
+PreCompact: context.compact 600s @pre-compact trigger
+PostCompact: context.compacted 600s @post-compact trigger
+SubagentStart: subagent.start 600s @subagent !text
+# Its transcript_path is the parent's.
+SubagentStop: subagent.stop 600s @stop !goes-on $stop
+Stop: agent.stop 600s @stop !goes-on $stop
+# These two have 1 s, at most 3 s, whatever the settings say.
+Interrupt: agent.interrupt 1s @interrupt
+SessionEnd: session.end 1s reason{other:completed}
+# Around every model call; no answer counts, an exit code is only shown.
+PreModelRequest: model.request 600s
+PostModelRequest: model.response 600s status{completed:success,failed:error} error
+  input_tokens=token_usage.input_tokens output_tokens=token_usage.output_tokens
+  cache_read_tokens=token_usage.cached_input_tokens cache_write_tokens=token_usage.cache_write_input_tokens
+`
 
 // codexNotify is the older notify program: the payload is the last argument,
 // stdin is empty, and nobody waits or reads an answer.
@@ -103,14 +81,16 @@ var codexNotify = Dialect{
 	Fault: codexFault,
 	Marks: []Mark{codexTurnComplete},
 	Argv:  codexTurnComplete,
-	Fields: []Key{
-		{Field: NoField, Path: "type", Spelling: &Spelling{Literal: `"agent-turn-complete"`}},
-		{Field: SessionID, Path: "thread-id"}, // not sent by the first versions; a subagent's is its own
-		{Field: NoField, Path: "turn-id", Spelling: &Spelling{Literal: `""`}},
-		{Field: Cwd, Path: "cwd"},
-		{Field: LastMessage, Path: "last-assistant-message", Spelling: &Spelling{Literal: "null"}},
-	},
-	Events:    []Event{{Native: "notify", Type: AgentStop, Carry: "client input-messages"}},
+	Fields: `
+  -=type|"agent-turn-complete"
+  session_id=thread-id # not sent by the first versions; a subagent's is its own
+  -=turn-id|""
+  cwd
+  last_message=last-assistant-message|null
+`,
+	Events: `
+notify: agent.stop +client +input-messages
+`,
 	EventName: codexNotifyName,
 }
 

@@ -10,75 +10,58 @@ import "strings"
 // A failed hook: the user reads "hook exited with code 1", the action goes on.
 const codexFault Form = "#exit=1 #stderr=$reason"
 
-// codexPreTool: a bare approval, an ask, continue:false and suppressOutput are
-// errors here, and the call goes on.
-var codexPreTool = Forms{
-	Deny:    `hookSpecificOutput.permissionDecision="deny" hookSpecificOutput.permissionDecisionReason=$reason`,
-	Rewrite: `hookSpecificOutput.permissionDecision="allow" hookSpecificOutput.updatedInput=$input`,
-	Context: "hookSpecificOutput.additionalContext=$context",
-	Message: "systemMessage=$message",
-	Also:    []Alternative{{WishDeny, `decision="block" reason=$reason`}},
-}
-
-// codexPermission: updatedInput, updatedPermissions, interrupt:true and
-// continue:false are errors here, and the user is asked.
-var codexPermission = Forms{
-	Allow:   `hookSpecificOutput.decision.behavior="allow"`,
-	Deny:    `hookSpecificOutput.decision.behavior="deny" hookSpecificOutput.decision.message=$reason`,
-	Message: "systemMessage=$message",
-}
-
-// codexPostTool: the reason of a block replaces the result. continue:false does
-// the same and ends nothing; updatedMCPToolOutput is an error.
-var codexPostTool = Forms{
-	Deny:    `decision="block" reason=$reason`,
-	Context: "hookSpecificOutput.additionalContext=$context",
-	Output:  `decision="block" reason=$output_text`,
-	Message: "systemMessage=$message",
-}
-
-var codexPrompt = Forms{
-	Deny:    `decision="block" reason=$reason`,
-	Context: "hookSpecificOutput.additionalContext=$context",
-	Stop:    "continue=false stopReason=$stop",
-	Message: "systemMessage=$message",
-}
-
-// codexSession: a decision is no key of SessionStart; what prevents the first
-// model call is the stop.
-var codexSession = Forms{
-	Deny:    "continue=false stopReason=$reason",
-	Context: "hookSpecificOutput.additionalContext=$context",
-	Stop:    "continue=false stopReason=$stop",
-	Message: "systemMessage=$message",
-}
-
-// codexStop: hookSpecificOutput is no key here; continue:false beats a block.
-var codexStop = Forms{
-	Deny:    `decision="block" reason=$reason`,
-	Stop:    "continue=false stopReason=$stop",
-	Message: "systemMessage=$message",
-}
-
-// codexPreCompact: neither a decision nor exit 2 prevents a compaction.
-var codexPreCompact = Forms{
-	Deny:    "continue=false stopReason=$reason",
-	Stop:    "continue=false stopReason=$stop",
-	Message: "systemMessage=$message",
-}
-
-var codexPostCompact = Forms{
-	Stop:    "continue=false stopReason=$stop",
-	Message: "systemMessage=$message",
-}
-
-// codexSubagent: continue:false is taken and ignored.
-var codexSubagent = Forms{
-	Context: "hookSpecificOutput.additionalContext=$context",
-	Message: "systemMessage=$message",
-}
-
-var codexInterrupt = Forms{Message: "systemMessage=$message"}
+const codexForms Table = `
+# A bare approval, an ask, continue:false and suppressOutput are errors here, and the call goes on.
+pre-tool:
+  deny hookSpecificOutput.permissionDecision="deny" hookSpecificOutput.permissionDecisionReason=$reason
+  rewrite hookSpecificOutput.permissionDecision="allow" hookSpecificOutput.updatedInput=$input
+  context hookSpecificOutput.additionalContext=$context
+  message systemMessage=$message
+  +deny decision="block" reason=$reason
+# updatedInput, updatedPermissions, interrupt:true and continue:false are errors here, and the user
+# is asked.
+permission:
+  allow hookSpecificOutput.decision.behavior="allow"
+  deny hookSpecificOutput.decision.behavior="deny" hookSpecificOutput.decision.message=$reason
+  message systemMessage=$message
+# The reason of a block replaces the result. continue:false does the same and ends nothing;
+# updatedMCPToolOutput is an error.
+post-tool:
+  deny decision="block" reason=$reason
+  context hookSpecificOutput.additionalContext=$context
+  output decision="block" reason=$output_text
+  message systemMessage=$message
+prompt:
+  deny decision="block" reason=$reason
+  context hookSpecificOutput.additionalContext=$context
+  stop continue=false stopReason=$stop
+  message systemMessage=$message
+# A decision is no key of SessionStart; what prevents the first model call is the stop.
+session:
+  deny continue=false stopReason=$reason
+  context hookSpecificOutput.additionalContext=$context
+  stop continue=false stopReason=$stop
+  message systemMessage=$message
+# hookSpecificOutput is no key here; continue:false beats a block.
+stop:
+  deny decision="block" reason=$reason
+  stop continue=false stopReason=$stop
+  message systemMessage=$message
+# Neither a decision nor exit 2 prevents a compaction.
+pre-compact:
+  deny continue=false stopReason=$reason
+  stop continue=false stopReason=$stop
+  message systemMessage=$message
+post-compact:
+  stop continue=false stopReason=$stop
+  message systemMessage=$message
+# continue:false is taken and ignored.
+subagent:
+  context hookSpecificOutput.additionalContext=$context
+  message systemMessage=$message
+interrupt:
+  message systemMessage=$message
+`
 
 const (
 	codexNothingLeft = "[a hook removed the result]"

@@ -12,21 +12,15 @@ var copilotNative = Dialect{
 	Marks: []Mark{
 		"sessionId:string timestamp:number !hookEventName !taskId !conversationId",
 		// GitHub's documentation of early 2026 shows no id and toolArgs as a string.
-		"named timestamp:number cwd:string !sessionId !session_id !hook_event_name !hookEventName !hookName !event !event_name !type !taskId !conversationId !conversation_id",
+		"timestamp:number cwd:string !sessionId !session_id !hook_event_name !hookEventName !hookName !event !event_name !type !taskId !conversationId !conversation_id named",
 	},
 	Env: []string{"COPILOT_HOOK_DIR", "COPILOT_PROJECT_DIR"}, // COPILOT_CLI is set for every shell of the agent
-	Fields: []Key{
-		{Field: SessionID, Path: "sessionId"},
-		{Field: Time, Path: "timestamp"},
-		{Field: Cwd, Path: "cwd"},
-		{Field: TranscriptPath, Path: "transcriptPath"},
-		{Field: AgentID, Path: "agentId"},
-		{Field: AgentType, Path: "agentType"},
-		{Field: AgentParentID, Path: "parentAgentId"},
-		{Field: Project, Path: "$COPILOT_PROJECT_DIR"},
-	},
+	Fields: `
+  session_id=sessionId time=timestamp cwd transcript_path=transcriptPath agent_id=agentId agent_type=agentType
+  agent_parent_id=parentAgentId project=$COPILOT_PROJECT_DIR
+`,
+	Forms:      copilotForms,
 	Events:     copilotNativeEvents,
-	Any:        &copilotUnnamed,
 	Tools:      copilotTools,
 	MCP:        MCPNaming{Sep: "-"},
 	MaxContext: copilotMost,
@@ -42,25 +36,18 @@ var copilotPascal = Dialect{
 	Name:  "copilot-cli",
 	Fault: copilotFault,
 	Marks: []Mark{
-		"named session_id:string timestamp:string !transcript_path !permission_mode !tool_use_id !tool_response !hookEventName !sessionId !model !turn_id !conversation_id !client_type",
-		"named session_id:string timestamp:string transcript_path~/session-state/ !permission_mode !tool_use_id !hookEventName",
+		"session_id:string timestamp:string !transcript_path !permission_mode !tool_use_id !tool_response !hookEventName !sessionId !model !turn_id !conversation_id !client_type named",
+		"session_id:string timestamp:string transcript_path~/session-state/ !permission_mode !tool_use_id !hookEventName named",
 		// stop_reason is Copilot's own, wherever COPILOT_HOME puts the transcript.
-		"named session_id:string timestamp:string stop_reason:string !permission_mode !hookEventName",
+		"session_id:string timestamp:string stop_reason:string !permission_mode !hookEventName named",
 	},
 	Env: []string{"COPILOT_HOOK_DIR", "COPILOT_PROJECT_DIR"},
-	Fields: []Key{
-		{Field: NativeEvent, Path: "hook_event_name"},
-		{Field: SessionID, Path: "session_id"},
-		{Field: Time, Path: "timestamp"},
-		{Field: Cwd, Path: "cwd"},
-		{Field: TranscriptPath, Path: "transcript_path"},
-		{Field: AgentID, Path: "agent_id"},
-		{Field: AgentType, Path: "agent_type"},
-		{Field: AgentParentID, Path: "parent_agent_id"},
-		{Field: Project, Path: "$COPILOT_PROJECT_DIR"},
-	},
+	Fields: `
+  event=hook_event_name session_id time=timestamp cwd transcript_path agent_id agent_type
+  agent_parent_id=parent_agent_id project=$COPILOT_PROJECT_DIR
+`,
+	Forms:      copilotPascalForms + copilotForms,
 	Events:     copilotPascalEvents,
-	Any:        &copilotUnnamed,
 	Tools:      copilotClaudeTools,
 	MCP:        MCPNaming{Sep: "-"},
 	MaxContext: copilotMost,
@@ -68,128 +55,83 @@ var copilotPascal = Dialect{
 	Fix:        copilotFix,
 }
 
-var copilotNativeEvents = []Event{
-	{Native: "sessionStart", Type: SessionStart, Keys: []Key{{Field: EndReason, Path: "source", Spelling: &Spelling{Words: copilotSources}}, {Field: Prompt, Path: "initialPrompt"}},
-		Forms: &copilotContext, Limit: 30_000},
-	{Native: "sessionEnd", Type: SessionEnd, Keys: []Key{{Field: EndReason, Path: "reason", Spelling: &Spelling{Words: copilotEnds}}},
-		Forms: &copilotMessage, Limit: 30_000},
-	{Native: "userPromptSubmitted", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "prompt"}},
-		Forms: &copilotPrompt, Limit: 30_000, Details: &Details{Powers: copilotPromptPowers}},
-	// After the client has wrapped the prompt.
-	{Native: "userPromptTransformed", Keys: []Key{{Field: Prompt, Path: "prompt"}}, Carry: "transformedPrompt",
-		Forms: &copilotMessage, Limit: 30_000, Details: &Details{Powers: "modifiedTransformedPrompt:string"}},
-	{Native: "preToolUse", Type: ToolStart, Keys: copilotToolKeys, Forms: &copilotPreTool, Limit: 30_000},
-	{Native: "permissionRequest", Type: PermissionRequest, Keys: copilotToolKeys, Carry: "permissionSuggestions",
-		Forms: &copilotPermission, Limit: 30_000},
-	// Neither a deny nor a progress line is heeded here (1.0.102).
-	{Native: "preMcpToolCall", Keys: copilotMCPKeys, Limit: 30_000, Details: &Details{Powers: "metaToUse:object"}},
-	{Native: "postToolUse", Type: ToolEnd, Details: &Details{Status: "success"}, Keys: copilotToolKeys, Forms: &copilotPostTool, Limit: 30_000},
-	{Native: "postToolUseFailure", Type: ToolEnd, Details: &Details{Status: "error"}, Keys: copilotToolKeys, Forms: &copilotContext, Limit: 30_000},
-	{Native: "agentStop", Type: AgentStop, Keys: copilotStopKeys, Carry: "stopReason",
-		Forms: &copilotStop, Flags: KeepsGoing, Limit: 30_000},
-	{Native: "subagentStart", Type: "subagent.start", Keys: copilotAgentKeys, Carry: copilotAgent, Forms: &copilotContext, Limit: 30_000},
-	// The client caps blocks in a row at 8 on agentStop only, 568 were seen here.
-	{Native: "subagentStop", Type: SubagentStop, Keys: copilotAgentKeys, Carry: copilotAgent,
-		Forms: &copilotStop, Flags: KeepsGoing, Limit: 30_000, Details: &Details{Powers: copilotAgentPowers}},
-	{Native: "preCompact", Type: "context.compact", Keys: []Key{{Field: Trigger, Path: "trigger"}, {Field: Instructions, Path: "customInstructions"}},
-		Forms: &copilotMessage, Limit: 30_000},
-	{Native: "errorOccurred", Type: "agent.error", Keys: []Key{{Field: ErrorText, Path: "error.message"}}, Carry: "errorContext recoverable",
-		Forms: &copilotMessage, Limit: 30_000},
-	// A context wakes an idle session.
-	{Native: "notification", Type: AgentNotification, Keys: copilotNotificationKeys, Carry: "notification_type",
-		Forms: &copilotContext, Limit: 30_000},
-}
+// copilotKeys are those of the native payload.
+const copilotKeys Table = `
+# Up to 1.0.14 postToolUse came for failed tools too.
+$native-tool:
+  tool_name=toolName
+  tool_input=toolArgs
+  tool_input=toolInput # permissionRequest
+  tool_output=toolResult
+  status=toolResult.resultType{failure:error,denied:error,rejected:error}
+  error
+$mcp: tool_call_id=toolCallId mcp_server=serverName mcp_tool=toolName tool_name=toolName tool_input=arguments
+# The PascalCase key SubagentStart gets snake_case agent keys in the native payload.
+$native-agent:
+  agent_id
+  agent_type
+  agent_parent_id=parent_agent_id
+  agent_type=agentType
+  agent_type=agentName # all that 1.0.40 sends
+  last_message=response
+  stop_hook_active
+$notification: message title
+  kind=notification_type{permission_prompt:permission,elicitation_dialog:permission,agent_idle:idle,agent_completed:done,shell_completed:done,shell_detached_completed:done}
+`
 
-var copilotPascalEvents = []Event{
-	{Native: "SessionStart", Type: SessionStart, Keys: []Key{{Field: EndReason, Path: "source", Spelling: &Spelling{Words: copilotSources}}, {Field: Prompt, Path: "initial_prompt"}},
-		Forms: &copilotContext, Limit: 30_000},
-	{Native: "SessionEnd", Type: SessionEnd, Keys: []Key{{Field: EndReason, Path: "reason", Spelling: &Spelling{Words: copilotEnds}}},
-		Forms: &copilotMessage, Limit: 30_000},
-	{Native: "UserPromptSubmit", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "prompt"}},
-		Forms: &copilotPrompt, Limit: 30_000, Details: &Details{Powers: copilotPromptPowers}},
-	{Native: "PreToolUse", Type: ToolStart, Keys: copilotPascalToolKeys, Forms: &copilotPascalPreTool, Limit: 30_000},
-	{Native: "PostToolUse", Type: ToolEnd, Details: &Details{Status: "success"}, Keys: copilotPascalToolKeys, Forms: &copilotPostTool, Limit: 30_000},
-	{Native: "PostToolUseFailure", Type: ToolEnd, Details: &Details{Status: "error"}, Keys: copilotPascalToolKeys, Forms: &copilotContext, Limit: 30_000},
-	{Native: "Stop", Type: AgentStop, Keys: copilotStopKeys, Carry: "stop_reason",
-		Forms: &copilotStop, Flags: KeepsGoing, Limit: 30_000},
-	{Native: "SubagentStop", Type: SubagentStop, Keys: copilotPascalAgentKeys, Carry: copilotPascalAgent,
-		Forms: &copilotStop, Flags: KeepsGoing, Limit: 30_000, Details: &Details{Powers: copilotAgentPowers}},
-	{Native: "PreCompact", Type: "context.compact", Keys: []Key{{Field: Trigger, Path: "trigger"}, {Field: Instructions, Path: "custom_instructions"}},
-		Forms: &copilotMessage, Limit: 30_000},
-	{Native: "ErrorOccurred", Type: "agent.error", Keys: []Key{{Field: ErrorText, Path: "error.message"}}, Carry: "error_context recoverable",
-		Forms: &copilotMessage, Limit: 30_000},
-	// These keys of the settings get the native payload; here they are known by
-	// name, so that --event finds them where stdin cannot be read.
-	{Native: "PermissionRequest", Type: PermissionRequest, Keys: copilotToolKeys, Forms: &copilotPermission, Limit: 30_000},
-	{Native: "SubagentStart", Type: "subagent.start", Keys: copilotAgentKeys, Forms: &copilotContext, Limit: 30_000},
-	{Native: "Notification", Type: AgentNotification, Keys: copilotNotificationKeys, Forms: &copilotContext, Limit: 30_000},
-	{Native: "PreMcpToolCall", Keys: copilotMCPKeys, Limit: 30_000},
-}
+const copilotNativeEvents Table = copilotKeys + `
+# An event that nobody has seen yet.
+*any: - 30s @any
+$stop: stop_hook_active|false
+sessionStart: session.start 30s @context reason=source{new:startup} prompt=initialPrompt
+sessionEnd: session.end 30s @message reason{complete:completed,abort:user_exit}
+userPromptSubmitted: prompt.submit 30s @prompt prompt own:modifiedPrompt:string own:handled:bool
+  own:responseContent:string
+# After the client has wrapped the prompt.
+userPromptTransformed: - 30s @message prompt +transformedPrompt own:modifiedTransformedPrompt:string
+preToolUse: tool.start 30s @pre-tool $native-tool
+permissionRequest: permission.request 30s @permission $native-tool +permissionSuggestions
+# Neither a deny nor a progress line is heeded here (1.0.102).
+preMcpToolCall: - 30s $mcp own:metaToUse:object
+postToolUse: tool.end 30s @post-tool !success $native-tool
+postToolUseFailure: tool.end 30s @context !error $native-tool
+agentStop: agent.stop 30s @stop !goes-on $stop +stopReason
+subagentStart: subagent.start 30s @context $native-agent +agentName +agentDisplayName +agentDescription +stopReason
+# The client caps blocks in a row at 8 on agentStop only, 568 were seen here.
+subagentStop: subagent.stop 30s @stop !goes-on $native-agent +agentName +agentDisplayName +agentDescription +stopReason
+  own:modifiedResponse:string
+preCompact: context.compact 30s @message trigger custom_instructions=customInstructions
+errorOccurred: agent.error 30s @message error=error.message +errorContext +recoverable
+# A context wakes an idle session.
+notification: agent.notification 30s @context $notification +notification_type
+`
 
-var copilotToolKeys = []Key{
-	{Field: ToolName, Path: "toolName"},
-	{Field: ToolInput, Path: "toolArgs"},
-	{Field: ToolInput, Path: "toolInput"}, // permissionRequest
-	{Field: ToolOutput, Path: "toolResult"},
-	{Field: Status, Path: "toolResult.resultType", Spelling: &Spelling{Words: copilotResults}},
-	{Field: ErrorText, Path: "error"},
-}
-
-var copilotPascalToolKeys = []Key{
-	{Field: ToolName, Path: "tool_name"},
-	{Field: ToolInput, Path: "tool_input"},
-	{Field: ToolOutput, Path: "tool_result"},
-	{Field: Status, Path: "tool_result.result_type", Spelling: &Spelling{Words: copilotResults}},
-	{Field: ErrorText, Path: "error"},
-}
-
-var copilotMCPKeys = []Key{
-	{Field: ToolCallID, Path: "toolCallId"},
-	{Field: MCPServer, Path: "serverName"},
-	{Field: MCPTool, Path: "toolName"},
-	{Field: ToolName, Path: "toolName"},
-	{Field: ToolInput, Path: "arguments"},
-}
-
-var copilotStopKeys = []Key{{Field: StopActive, Path: "stop_hook_active", Spelling: &Spelling{Literal: "false"}}}
-
-// The PascalCase key SubagentStart gets snake_case agent keys in the native payload.
-var copilotAgentKeys = []Key{
-	{Field: AgentID, Path: "agent_id"},
-	{Field: AgentType, Path: "agent_type"},
-	{Field: AgentParentID, Path: "parent_agent_id"},
-	{Field: AgentType, Path: "agentType"},
-	{Field: AgentType, Path: "agentName"}, // all that 1.0.40 sends
-	{Field: LastMessage, Path: "response"},
-	{Field: StopActive, Path: "stop_hook_active"},
-}
-
-var copilotPascalAgentKeys = []Key{
-	{Field: AgentType, Path: "agent_type"},
-	{Field: AgentType, Path: "agent_name"},
-	{Field: LastMessage, Path: "last_assistant_message"},
-	{Field: StopActive, Path: "stop_hook_active"},
-}
-
-var copilotNotificationKeys = []Key{
-	{Field: Text, Path: "message"},
-	{Field: Title, Path: "title"},
-	{Field: NotificationKind, Path: "notification_type", Spelling: &Spelling{Words: []Word{
-		{"permission_prompt", "permission"}, {"elicitation_dialog", "permission"}, {"agent_idle", "idle"}, {"agent_completed", "done"},
-		{"shell_completed", "done"}, {"shell_detached_completed", "done"}}}},
-}
-
-var (
-	copilotSources = []Word{{"new", "startup"}}
-	copilotEnds    = []Word{{"complete", "completed"}, {"abort", "user_exit"}}
-	// Up to 1.0.14 postToolUse came for failed tools too.
-	copilotResults = []Word{{"failure", "error"}, {"denied", "error"}, {"rejected", "error"}}
-)
-
-const (
-	copilotAgent       = "agentName agentDisplayName agentDescription stopReason"
-	copilotPascalAgent = "agent_name agent_display_name stop_reason"
-)
+const copilotPascalEvents Table = copilotKeys + `
+$tool: tool_name tool_input tool_output=tool_result
+  status=tool_result.result_type{failure:error,denied:error,rejected:error} error
+$stop: stop_hook_active|false
+$agent: agent_type agent_type=agent_name last_message=last_assistant_message stop_hook_active
+# An event that nobody has seen yet.
+*any: - 30s @any
+SessionStart: session.start 30s @context reason=source{new:startup} prompt=initial_prompt
+SessionEnd: session.end 30s @message reason{complete:completed,abort:user_exit}
+UserPromptSubmit: prompt.submit 30s @prompt prompt own:modifiedPrompt:string own:handled:bool
+  own:responseContent:string
+PreToolUse: tool.start 30s @pre-tool $tool
+PostToolUse: tool.end 30s @post-tool !success $tool
+PostToolUseFailure: tool.end 30s @context !error $tool
+Stop: agent.stop 30s @stop !goes-on $stop +stop_reason
+SubagentStop: subagent.stop 30s @stop !goes-on $agent +agent_name +agent_display_name +stop_reason
+  own:modifiedResponse:string
+PreCompact: context.compact 30s @message trigger custom_instructions
+ErrorOccurred: agent.error 30s @message error=error.message +error_context +recoverable
+# Four keys of the settings get the native payload; they are known by name, so that --event finds
+# them where stdin cannot be read.
+PermissionRequest: permission.request 30s @permission $native-tool
+SubagentStart: subagent.start 30s @context $native-agent
+Notification: agent.notification 30s @context $notification
+PreMcpToolCall: - 30s $mcp
+`
 
 var copilotAbout = About{
 	Source: "copilot-cli", Product: "GitHub Copilot CLI", Version: "1.0.102 (and 1.0.40 to 1.0.92)", Date: "2026-11-20", Known: "recorded",

@@ -13,81 +13,64 @@ import (
 // with an empty stdout. stderr is not shown then.
 const copilotFault Form = "#stderr=$reason"
 
-// A line of its own before the answer; the client takes it off stdout and shows it.
-const copilotProgress Form = `#line.type="progress" #line.message=$message`
+// A message is a line of its own before the answer; the client takes it off stdout
+// and shows it.
+const copilotForms Table = `
+# Each deny counts where it belongs and is ignored elsewhere.
+any:
+  deny permissionDecision="deny" permissionDecisionReason=$reason behavior="deny" message=$reason decision="block" reason=$reason
+  message #line.type="progress" #line.message=$message
+pre-tool:
+  allow permissionDecision="allow" permissionDecisionReason=$reason
+  deny permissionDecision="deny" permissionDecisionReason=$reason
+  ask permissionDecision="ask" permissionDecisionReason=$reason
+  # updatedInput beside it is ignored
+  rewrite modifiedArgs=$input
+  context additionalContext=$context
+  message #line.type="progress" #line.message=$message
+# No answer is the client's own question, there is no word for it. permissionDecision and
+# updatedInput are ignored here.
+permission:
+  allow behavior="allow"
+  deny behavior="deny" message=$reason
+  # counts beside a deny, which a stop is here
+  stop interrupt=true
+  message #line.type="progress" #line.message=$message
+# A block without a reason is ignored, and so is exit 2.
+prompt:
+  deny decision="block" reason=$reason
+  context additionalContext=$context
+  message #line.type="progress" #line.message=$message
+# The model reads the reason of a block in place of the result, and the context after it.
+post-tool:
+  deny decision="block" reason=$reason
+  context additionalContext=$context
+  output modifiedResult.resultType="success" modifiedResult.textResultForLlm=$output_text
+  message #line.type="progress" #line.message=$message
+stop:
+  deny decision="block" reason=$reason
+  message #line.type="progress" #line.message=$message
+context:
+  context additionalContext=$context
+  message #line.type="progress" #line.message=$message
+message:
+  message #line.type="progress" #line.message=$message
+`
 
-var copilotPreTool = Forms{
-	Allow:   `permissionDecision="allow" permissionDecisionReason=$reason`,
-	Deny:    `permissionDecision="deny" permissionDecisionReason=$reason`,
-	Ask:     `permissionDecision="ask" permissionDecisionReason=$reason`,
-	Rewrite: "modifiedArgs=$input", // updatedInput beside it is ignored
-	Context: "additionalContext=$context",
-	Message: copilotProgress,
-}
-
-var copilotPascalPreTool = Forms{
-	Allow:   `permissionDecision="allow" permissionDecisionReason=$reason`,
-	Deny:    `permissionDecision="deny" permissionDecisionReason=$reason`,
-	Ask:     `permissionDecision="ask" permissionDecisionReason=$reason`,
-	Rewrite: "modifiedArgs=$input",
-	Context: "additionalContext=$context",
-	Message: copilotProgress,
-	Also: []Alternative{
-		{WishAllow, `hookSpecificOutput.permissionDecision="allow" hookSpecificOutput.permissionDecisionReason=$reason`},
-		{WishDeny, `hookSpecificOutput.permissionDecision="deny" hookSpecificOutput.permissionDecisionReason=$reason`},
-		{WishAsk, `hookSpecificOutput.permissionDecision="ask" hookSpecificOutput.permissionDecisionReason=$reason`},
-		{WishRewrite, "hookSpecificOutput.updatedInput=$input"},
-		{WishContext, "hookSpecificOutput.additionalContext=$context"},
-	},
-}
-
-// copilotPermission: no answer is the client's own question, there is no word for
-// it. permissionDecision and updatedInput are ignored here.
-var copilotPermission = Forms{
-	Allow:   `behavior="allow"`,
-	Deny:    `behavior="deny" message=$reason`,
-	Stop:    "interrupt=true", // counts beside a deny, which a stop is here
-	Message: copilotProgress,
-}
-
-// copilotPrompt: a block without a reason is ignored, and so is exit 2.
-var copilotPrompt = Forms{
-	Deny:    `decision="block" reason=$reason`,
-	Context: "additionalContext=$context",
-	Message: copilotProgress,
-}
-
-// copilotPostTool: the model reads the reason of a block in place of the result,
-// and the context after it.
-var copilotPostTool = Forms{
-	Deny:    `decision="block" reason=$reason`,
-	Context: "additionalContext=$context",
-	Output:  `modifiedResult.resultType="success" modifiedResult.textResultForLlm=$output_text`,
-	Message: copilotProgress,
-}
-
-var copilotStop = Forms{
-	Deny:    `decision="block" reason=$reason`,
-	Message: copilotProgress,
-}
-
-var copilotContext = Forms{
-	Context: "additionalContext=$context",
-	Message: copilotProgress,
-}
-
-var copilotMessage = Forms{Message: copilotProgress}
-
-// copilotUnnamed stands for an event that nobody has seen yet. Each deny counts
-// where it belongs and is ignored elsewhere.
-var copilotUnnamed = Event{
-	Forms: &Forms{
-		Deny:    `permissionDecision="deny" permissionDecisionReason=$reason behavior="deny" message=$reason decision="block" reason=$reason`,
-		Message: copilotProgress,
-	},
-
-	Limit: 30_000,
-}
+const copilotPascalForms Table = `
+pre-tool:
+  allow permissionDecision="allow" permissionDecisionReason=$reason
+  deny permissionDecision="deny" permissionDecisionReason=$reason
+  ask permissionDecision="ask" permissionDecisionReason=$reason
+  rewrite modifiedArgs=$input
+  context additionalContext=$context
+  message #line.type="progress" #line.message=$message
+  +allow hookSpecificOutput.permissionDecision="allow" hookSpecificOutput.permissionDecisionReason=$reason
+  +deny hookSpecificOutput.permissionDecision="deny" hookSpecificOutput.permissionDecisionReason=$reason
+  +ask hookSpecificOutput.permissionDecision="ask" hookSpecificOutput.permissionDecisionReason=$reason
+  +rewrite hookSpecificOutput.updatedInput=$input
+  +context hookSpecificOutput.additionalContext=$context
+`
 
 // Limits of 1.0.102. It cuts stdout off at 10 MiB, and what is then no JSON is no
 // answer: the tool runs. A character may take six bytes in JSON.

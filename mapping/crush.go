@@ -9,17 +9,13 @@ var crush = Dialect{
 		"event:string cwd:string tool_name:string !matcher_context !working_dir !hook_event_name !source_tool",
 	},
 	Env: []string{"CRUSH_EVENT"}, // CRUSH=1 and AGENT=crush are also set for the agent's shell
-	Fields: []Key{
-		{Field: NativeEvent, Path: "event"},
-		{Field: SessionID, Path: "session_id"},
-		{Field: Cwd, Path: "cwd"},
-		{Field: Project, Path: "$CRUSH_PROJECT_DIR"},
-		{Field: ToolName, Path: "tool_name"},
-		{Field: ToolInput, Path: "tool_input"},
-	},
-	Events: []Event{
-		{Native: "PreToolUse", Type: ToolStart, Forms: &crushPreTool, Limit: 30_000},
-	},
+	Fields: `
+  event session_id cwd project=$CRUSH_PROJECT_DIR tool_name tool_input
+`,
+	Forms: crushForms,
+	Events: `
+PreToolUse: tool.start 30s @pre-tool
+`,
 	Tools: `
 bash: shell
 view: file_read
@@ -36,26 +32,26 @@ agentic_fetch: web_fetch
 	Stderr: StderrQuiet, // the model reads it at exit 2
 }
 
-// crushPreTool: exit 2 denies and 49 ends the turn too, the reason on stderr; its
-// payload is so plain that a deny goes out in the words that most clients share.
-// Any other exit code is a failed hook, which is ignored. At exit 0 the JSON on
-// stdout counts, read whole; an approval skips the permission step
-// (internal/hooks/runner.go).
-var crushPreTool = Forms{
-	Allow:   `decision="allow"`,
-	Deny:    "#exit=2 #stderr=$reason",
-	Rewrite: "updated_input=$input", // a shallow patch
-	Context: "context=$context",
-	Stop:    "#exit=49", // beside the deny, which has the reason
-	Also: []Alternative{
-		{WishStop, "#exit=49 #stderr=$stop"},
-		{WishDeny, "#exit=49 #stderr=$reason"},
-		{WishStop, "halt=true reason=$stop"},
-		{WishAllow, `hookSpecificOutput.permissionDecision="allow"`},
-		{WishRewrite, "hookSpecificOutput.updatedInput=$input"},
-		{WishContext, "hookSpecificOutput.additionalContext=$context"},
-	},
-}
+const crushForms Table = `
+# Exit 2 denies and 49 ends the turn too, the reason on stderr; its payload is so plain that a deny
+# goes out in the words that most clients share. Any other exit code is a failed hook, which is
+# ignored. At exit 0 the JSON on stdout counts, read whole; an approval skips the permission step
+# (internal/hooks/runner.go).
+pre-tool:
+  allow decision="allow"
+  deny #exit=2 #stderr=$reason
+  # a shallow patch
+  rewrite updated_input=$input
+  context context=$context
+  # beside the deny, which has the reason
+  stop #exit=49
+  +stop #exit=49 #stderr=$stop
+  +deny #exit=49 #stderr=$reason
+  +stop halt=true reason=$stop
+  +allow hookSpecificOutput.permissionDecision="allow"
+  +rewrite hookSpecificOutput.updatedInput=$input
+  +context hookSpecificOutput.additionalContext=$context
+`
 
 var crushAbout = About{
 	Source: "crush", Product: "Crush", Version: "charmbracelet/crush@37f36e9", Date: "2026-11-20", Known: "source",

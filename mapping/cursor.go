@@ -12,26 +12,25 @@ var cursor = Dialect{
 		// In every payload, also where Cursor runs the hooks of Claude Code's settings.
 		"cursor_version:string",
 		// Builds before it. Augment sends the id too, but PascalCase events; Kiro and Windsurf have no such id.
-		"named conversation_id:string !timestamp !agent_action_name",
+		"conversation_id:string !timestamp !agent_action_name named",
 	},
 	Env: []string{"CURSOR_VERSION", "CURSOR_PROJECT_DIR"},
-	Fields: []Key{
-		{Field: SessionID, Path: "session_id"}, // since SDK 1.0.32, equal to the next
-		{Field: SessionID, Path: "conversation_id"},
-		{Field: Model, Path: "model", Spelling: &Spelling{Words: []Word{{"unknown", ""}}}},
-		{Field: ToolName, Path: "tool_name"},
-		{Field: ToolInput, Path: "tool_input"},
-		{Field: ToolCallID, Path: "tool_use_id"},
-		{Field: Cwd, Path: "cwd"}, // may be ""
-		{Field: Cwd, Path: "workspace_roots.0"},
-		{Field: NativeEvent, Path: "hook_event_name"},
-		{Field: NoField, Path: "cursor_version", Spelling: &Spelling{Literal: `"1.0.0"`}},
-		{Field: TranscriptPath, Path: "transcript_path"},
-		{Field: Project, Path: "$CURSOR_PROJECT_DIR"}, // may be "" (Agents window)
-	},
+	Fields: `
+  session_id # since SDK 1.0.32, equal to the next
+  session_id=conversation_id
+  model{unknown:}
+  tool_name
+  tool_input
+  tool_call_id=tool_use_id
+  cwd # may be ""
+  cwd=workspace_roots.0
+  event=hook_event_name
+  -=cursor_version|"1.0.0"
+  transcript_path
+  project=$CURSOR_PROJECT_DIR # may be "" (Agents window)
+`,
+	Forms:  cursorForms,
 	Events: cursorEvents,
-	// A build that is newer than this table: exit 2 blocks on every event that can be blocked.
-	Any: &Event{Forms: &cursorUnknown, Limit: 60_000},
 	Tools: `
 Shell: shell !merge command cwd timeout
 Read: file_read !merge file_path
@@ -64,67 +63,46 @@ TabWrite: file_edit !never
 	Fix:        cursorAnswer,
 }
 
-var cursorEvents = []Event{
-	{Native: "sessionStart", Type: SessionStart, Carry: "is_background_agent composer_mode",
-		Forms: &cursorStart, Limit: 60_000,
-		// For later hooks, not for the agent's shell.
-		Details: &Details{Powers: "env:object"}},
-	{Native: "sessionEnd", Type: SessionEnd, Keys: []Key{{Field: DurationMS, Path: "duration_ms", As: Millis}, {Field: ErrorText, Path: "error_message"},
-		{Field: EndReason, Path: "reason", Spelling: &Spelling{Words: []Word{{"aborted", "user_exit"}, {"window_close", "user_exit"}, {"user_close", "user_exit"}}}}},
-		Carry: "is_background_agent final_status", Limit: 60_000},
-	{Native: "beforeSubmitPrompt", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "prompt"}}, Carry: "attachments composer_mode",
-		Forms: &cursorPrompt, Limit: 60_000},
-	{Native: "preToolUse", Type: ToolStart, Carry: "agent_message parent_tool_call_id",
-		Forms: &cursorPreTool, Limit: 60_000},
-	{Native: "postToolUse", Type: ToolEnd, Details: &Details{Status: "success"}, Keys: []Key{{Field: ToolOutput, Path: "tool_output"}, {Field: DurationMS, Path: "duration", As: Millis}},
-		Carry: "parent_tool_call_id", Forms: &cursorPostTool, Limit: 60_000},
-	// Also after a deny: failure_type is permission_denied then.
-	{Native: "postToolUseFailure", Type: ToolEnd, Details: &Details{Status: "error"}, Keys: []Key{{Field: ErrorText, Path: "error_message"}, {Field: DurationMS, Path: "duration", As: Millis}},
-		Carry: "failure_type is_interrupt parent_tool_call_id", Forms: &cursorContext, Limit: 60_000},
-	// One shell command fires preToolUse and then this.
-	{Native: "beforeShellExecution", Type: ToolStart, Details: &Details{Tool: "Shell", Input: "command cwd"}, Carry: "sandbox parent_tool_call_id",
-		Forms: &cursorGate, Limit: 60_000},
-	{Native: "afterShellExecution", Type: ToolEnd, Details: &Details{Tool: "Shell", Input: "command cwd"},
-		Keys:  []Key{{Field: ToolOutput, Path: "output"}, {Field: DurationMS, Path: "duration", As: Millis}},
-		Carry: "sandbox parent_tool_call_id", Limit: 60_000},
-	{Native: "beforeMCPExecution", Type: ToolStart, Keys: []Key{{Field: MCPServer, Path: "mcp_server_name"}, {Field: MCPURL, Path: "url"},
-		{Field: MCPURL, Path: "mcp_server_url"}, {Field: MCPCommand, Path: "command"}}, Carry: "parent_tool_call_id",
-		Forms: &cursorGate, Limit: 60_000},
-	{Native: "afterMCPExecution", Type: ToolEnd, Keys: []Key{{Field: MCPServer, Path: "mcp_server_name"}, {Field: MCPURL, Path: "mcp_server_url"},
-		{Field: ToolOutput, Path: "result_json"}, {Field: DurationMS, Path: "duration", As: Millis}}, Carry: "parent_tool_call_id",
-		Limit: 60_000},
-	// The file has been read; a deny keeps it from the model.
-	{Native: "beforeReadFile", Type: ToolStart, Details: &Details{Tool: "Read", Input: "file_path"}, Carry: "content attachments parent_tool_call_id",
-		Forms: &cursorRead, Limit: 60_000},
-	{Native: "afterFileEdit", Type: "file.write", Details: &Details{Tool: "Write", Input: "file_path edits"}, Keys: []Key{{Field: FilePath, Path: "file_path"}},
-		Carry: "parent_tool_call_id", Limit: 60_000},
-	{Native: "beforeTabFileRead", Details: &Details{Tool: "TabRead", Input: "file_path"}, Carry: "content",
-		Forms: &cursorRead, Limit: 60_000},
-	{Native: "afterTabFileEdit", Details: &Details{Tool: "TabWrite", Input: "file_path edits"}, Limit: 60_000},
-	{Native: "subagentStart", Type: "subagent.start", Keys: []Key{{Field: AgentID, Path: "subagent_id"}, {Field: AgentType, Path: "subagent_type"},
-		{Field: AgentParentID, Path: "parent_conversation_id"}, {Field: ToolCallID, Path: "tool_call_id"}},
-		Carry: "task subagent_model is_parallel_worker git_branch",
-		Forms: &cursorSubagent, Limit: 60_000},
-	{Native: "subagentStop", Type: SubagentStop, Keys: []Key{{Field: AgentID, Path: "subagent_id"}, {Field: AgentType, Path: "subagent_type"},
-		{Field: AgentParentID, Path: "parent_conversation_id"}, {Field: Status, Path: "status"}, {Field: DurationMS, Path: "duration_ms", As: Millis},
-		{Field: LastMessage, Path: "summary"}, {Field: ErrorText, Path: "error_message"}, {Field: AgentTranscript, Path: "agent_transcript_path"},
-		{Field: FilePaths, Path: "modified_files"}},
-		Carry: "task description message_count tool_call_count git_branch child_conversation_id loop_count",
-		Forms: &cursorStop, Flags: KeepsGoing, Limit: 60_000},
-	{Native: "preCompact", Type: "context.compact", Keys: []Key{{Field: Trigger, Path: "trigger"}},
-		Carry: "context_usage_percent context_tokens context_window_size message_count messages_to_compact is_first_compaction",
-		Forms: &cursorCompact, Limit: 60_000},
-	// The client's own cap is loop_limit 5; hooks of Claude Code's settings have none.
-	{Native: "stop", Type: AgentStop, Keys: []Key{{Field: Status, Path: "status"}, {Field: InputTokens, Path: "input_tokens"}, {Field: OutputTokens, Path: "output_tokens"},
-		{Field: CacheReadTokens, Path: "cache_read_tokens"}, {Field: CacheWriteTokens, Path: "cache_write_tokens"}},
-		Carry: "loop_count", Forms: &cursorStop, Flags: KeepsGoing, Limit: 60_000},
-	{Native: "afterAgentResponse", Type: "agent.response", Keys: []Key{{Field: Text, Path: "text"}, {Field: InputTokens, Path: "input_tokens"},
-		{Field: OutputTokens, Path: "output_tokens"}, {Field: CacheReadTokens, Path: "cache_read_tokens"}, {Field: CacheWriteTokens, Path: "cache_write_tokens"}},
-		Limit: 60_000},
-	{Native: "afterAgentThought", Type: "agent.thought", Keys: []Key{{Field: Text, Path: "text"}, {Field: DurationMS, Path: "duration_ms", As: Millis}},
-		Limit: 60_000},
-	{Native: "workspaceOpen", Details: &Details{Powers: "pluginPaths:array"}, Limit: 60_000},
-}
+const cursorEvents Table = `
+# A build that is newer than this table: exit 2 blocks on every event that can be blocked.
+*any: - 60s @unknown
+# For later hooks, not for the agent's shell.
+sessionStart: session.start 60s @start +is_background_agent +composer_mode own:env:object
+sessionEnd: session.end 60s duration_ms@millis error=error_message
+  reason{aborted:user_exit,window_close:user_exit,user_close:user_exit} +is_background_agent +final_status
+beforeSubmitPrompt: prompt.submit 60s @prompt prompt +attachments +composer_mode
+preToolUse: tool.start 60s @pre-tool +agent_message +parent_tool_call_id
+postToolUse: tool.end 60s @post-tool !success tool_output duration_ms=duration@millis +parent_tool_call_id
+# Also after a deny: failure_type is permission_denied then.
+postToolUseFailure: tool.end 60s @context !error error=error_message duration_ms=duration@millis +failure_type
+  +is_interrupt +parent_tool_call_id
+# One shell command fires preToolUse and then this.
+beforeShellExecution: tool.start 60s @gate tool:Shell input:command input:cwd +sandbox +parent_tool_call_id
+afterShellExecution: tool.end 60s tool:Shell input:command input:cwd tool_output=output duration_ms=duration@millis
+  +sandbox +parent_tool_call_id
+beforeMCPExecution: tool.start 60s @gate mcp_server=mcp_server_name mcp_url=url mcp_url=mcp_server_url
+  mcp_command=command +parent_tool_call_id
+afterMCPExecution: tool.end 60s mcp_server=mcp_server_name mcp_url=mcp_server_url tool_output=result_json
+  duration_ms=duration@millis +parent_tool_call_id
+# The file has been read; a deny keeps it from the model.
+beforeReadFile: tool.start 60s @read tool:Read input:file_path +content +attachments +parent_tool_call_id
+afterFileEdit: file.write 60s tool:Write input:file_path input:edits file_path +parent_tool_call_id
+beforeTabFileRead: - 60s @read tool:TabRead input:file_path +content
+afterTabFileEdit: - 60s tool:TabWrite input:file_path input:edits
+subagentStart: subagent.start 60s @subagent agent_id=subagent_id agent_type=subagent_type
+  agent_parent_id=parent_conversation_id tool_call_id +task +subagent_model +is_parallel_worker +git_branch
+subagentStop: subagent.stop 60s @stop !goes-on agent_id=subagent_id agent_type=subagent_type
+  agent_parent_id=parent_conversation_id status duration_ms@millis last_message=summary error=error_message
+  agent_transcript_path files=modified_files +task +description +message_count +tool_call_count +git_branch
+  +child_conversation_id +loop_count
+preCompact: context.compact 60s @compact trigger +context_usage_percent +context_tokens +context_window_size
+  +message_count +messages_to_compact +is_first_compaction
+# The client's own cap is loop_limit 5; hooks of Claude Code's settings have none.
+stop: agent.stop 60s @stop !goes-on status input_tokens output_tokens cache_read_tokens cache_write_tokens +loop_count
+afterAgentResponse: agent.response 60s message=text input_tokens output_tokens cache_read_tokens cache_write_tokens
+afterAgentThought: agent.thought 60s message=text duration_ms@millis
+workspaceOpen: - 60s own:pluginPaths:array
+`
 
 // cursorCall: what no key says by itself.
 func cursorCall(c *Call) {
@@ -143,9 +121,7 @@ func cursorCall(c *Call) {
 	case "postToolUse":
 		if c.Canon != MCP {
 			// A new result counts for MCP tools alone.
-			e := *c.Event
-			e.Forms = &cursorContext
-			c.Event = &e
+			c.Event.Forms = c.Dialect.forms("context")
 		}
 	case "afterFileEdit":
 		// A new file is one edit of nothing.

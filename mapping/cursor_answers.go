@@ -18,87 +18,62 @@ const cursorNone Form = "#stdout={}"
 // is blocked and the text on stderr is the reason.
 const cursorFault Form = "#exit=1 #stderr=$reason"
 
-var cursorUnknown = Forms{Deny: "#exit=2 #stderr=$reason"}
-
-// cursorPreTool: an ask is ignored and the tool runs. An approval skips no prompt,
-// a hook can only deny (forum 155434, 144244); the documented form of a new input
-// holds one.
-var cursorPreTool = Forms{
-	Allow:   `permission="allow"`,
-	Deny:    `permission="deny" user_message=$reason agent_message=$reason`,
-	Rewrite: `permission="allow" updated_input=$input`,
-	Context: "additional_context=$context",
-	Also:    cursorAskCamel,
-}
-
-// cursorGate: an ask runs the command unasked in the SDK and in the IDE since
-// 2.2, so it is not sent.
-var cursorGate = Forms{
-	Allow: `permission="allow"`,
-	Deny:  `permission="deny" user_message=$reason agent_message=$reason`,
-	Also:  cursorAsk,
-}
-
-// cursorRead: an ask is invalid, which denies with an ugly text.
-var cursorRead = Forms{
-	Allow: `permission="allow"`,
-	Deny:  `permission="deny" user_message=$reason`,
-	Also:  cursorAsk,
-}
-
-// cursorSubagent: an ask counts as a deny (documentation).
-var cursorSubagent = Forms{
-	Allow:   `permission="allow"`,
-	Deny:    `permission="deny" user_message=$reason`,
-	Context: "additional_context=$context",
-	Also:    cursorAsk,
-}
-
-// cursorPrompt: permission and decision are not read here. The context stands
-// without continue:true, which would undo a deny beside it.
-var cursorPrompt = Forms{
-	Deny:    "continue=false user_message=$reason",
-	Context: "additional_context=$context",
-	Stop:    "continue=false user_message=$reason",
-	Also:    cursorCamel,
-}
-
-// cursorStart: the SDK aborts the run, the IDE does not wait for the answer; the
-// IDE passes the context on, the SDK drops it.
-var cursorStart = Forms{
-	Deny:    "continue=false user_message=$reason",
-	Context: "additional_context=$context",
-	Stop:    "continue=false user_message=$reason",
-	Also:    cursorCamel,
-}
-
-var cursorPostTool = Forms{
-	Context: "additional_context=$context",
-	Output:  "updated_mcp_tool_output=$mcp_output",
-	Also:    cursorCamel,
-}
-
-var cursorContext = Forms{
-	Context: "additional_context=$context",
-	Also:    cursorCamel,
-}
-
-// cursorStop: exit 2 and continue:false do nothing here; the agent stops.
-var cursorStop = Forms{
-	Deny: "followup_message=$reason",
-	Also: []Alternative{{WishDeny, `decision="block" reason=$reason`}},
-}
-
-var cursorCompact = Forms{Message: "user_message=$message"}
-
-var cursorAsk = []Alternative{{WishAsk, `permission="ask" user_message=$reason agent_message=$reason`}}
-
-var cursorCamel = []Alternative{{WishContext, "additionalContext=$context"}}
-
-var cursorAskCamel = []Alternative{
-	{WishAsk, `permission="ask" user_message=$reason agent_message=$reason`},
-	{WishContext, "additionalContext=$context"},
-}
+const cursorForms Table = `
+unknown:
+  deny #exit=2 #stderr=$reason
+# An ask is ignored and the tool runs. An approval skips no prompt, a hook can only deny (forum
+# 155434, 144244); the documented form of a new input holds one.
+pre-tool:
+  allow permission="allow"
+  deny permission="deny" user_message=$reason agent_message=$reason
+  rewrite permission="allow" updated_input=$input
+  context additional_context=$context
+  +ask permission="ask" user_message=$reason agent_message=$reason
+  +context additionalContext=$context
+# An ask runs the command unasked in the SDK and in the IDE since 2.2, so it is not sent.
+gate:
+  allow permission="allow"
+  deny permission="deny" user_message=$reason agent_message=$reason
+  +ask permission="ask" user_message=$reason agent_message=$reason
+# An ask is invalid, which denies with an ugly text.
+read:
+  allow permission="allow"
+  deny permission="deny" user_message=$reason
+  +ask permission="ask" user_message=$reason agent_message=$reason
+# An ask counts as a deny (documentation).
+subagent:
+  allow permission="allow"
+  deny permission="deny" user_message=$reason
+  context additional_context=$context
+  +ask permission="ask" user_message=$reason agent_message=$reason
+# Permission and decision are not read here. The context stands without continue:true, which would
+# undo a deny beside it.
+prompt:
+  deny continue=false user_message=$reason
+  context additional_context=$context
+  stop continue=false user_message=$reason
+  +context additionalContext=$context
+# The SDK aborts the run, the IDE does not wait for the answer; the IDE passes the context on, the
+# SDK drops it.
+start:
+  deny continue=false user_message=$reason
+  context additional_context=$context
+  stop continue=false user_message=$reason
+  +context additionalContext=$context
+post-tool:
+  context additional_context=$context
+  output updated_mcp_tool_output=$mcp_output
+  +context additionalContext=$context
+context:
+  context additional_context=$context
+  +context additionalContext=$context
+# Exit 2 and continue:false do nothing here; the agent stops.
+stop:
+  deny followup_message=$reason
+  +deny decision="block" reason=$reason
+compact:
+  message user_message=$message
+`
 
 // cursorAnswer holds back what the client would take for an error, or pass over
 // without a word (SDK 1.0.32).

@@ -136,7 +136,7 @@ func TestCursorAnswers(t *testing.T) {
 			t.Errorf("a context of %d bytes is sent", len(a.Context))
 		}
 	}
-	for _, e := range cursor.Events {
+	for e := range cursor.AllEvents {
 		if e.Limit != 60_000 || cursor.None == "" || cursor.Fault != cursorFault {
 			t.Errorf("%s: limit %d, none %v, fault %v", e.Native, e.Limit, cursor.None, cursor.Fault)
 		}

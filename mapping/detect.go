@@ -49,7 +49,7 @@ func detect(p *Payload, h Hints) (d *Dialect, by int, what string) {
 	}
 	for _, d := range registry {
 		for _, name := range d.Env {
-			if h.Getenv(name) != "" && d.event(d.nameOf(p, h)) != nil {
+			if h.Getenv(name) != "" && d.has(d.nameOf(p, h)) {
 				return d, byEnv, name
 			}
 		}
@@ -65,7 +65,7 @@ func Source(name, event string) *Dialect {
 		if d.Name != name || name == "" {
 			continue
 		}
-		if d.event(event) != nil {
+		if d.has(event) {
 			return d
 		}
 		if found == nil {
@@ -127,7 +127,7 @@ func (d *Dialect) fits(m Mark, p *Payload) bool {
 		var t trait
 		t, rest = nextTrait(rest)
 		if t.key == "named" && t.is == 0 {
-			if d.event(d.nameOf(p, Hints{})) == nil {
+			if !d.has(d.nameOf(p, Hints{})) {
 				return false
 			}
 		} else if !t.of(p.get(t.key)) {
@@ -214,12 +214,10 @@ func kindOf(raw string) string {
 // nameOf returns the native name of p's event: as the payload names it, as its
 // shape says, else as the hint does.
 func (d *Dialect) nameOf(p *Payload, h Hints) string {
-	for _, k := range d.Fields {
+	for k := range d.Fields.All {
 		if k.Field == NativeEvent {
 			if name := p.text(k.Path); name != "" {
-				if w := k.words(func(w Word) bool { return w.Native == name }); w != nil {
-					return w.Canon
-				}
+				name, _ = k.canon(name)
 				return name
 			}
 		}
@@ -230,14 +228,4 @@ func (d *Dialect) nameOf(p *Payload, h Hints) string {
 		}
 	}
 	return h.Event
-}
-
-// event returns the table's entry for a native name, nil if there is none.
-func (d *Dialect) event(native string) *Event {
-	for i := range d.Events {
-		if d.Events[i].Native == native {
-			return &d.Events[i]
-		}
-	}
-	return nil
 }

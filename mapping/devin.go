@@ -15,26 +15,29 @@ var devin = Dialect{
 	},
 	// Before 3000.2.17 there was neither id: then only this tells.
 	Env: []string{"DEVIN_PROJECT_DIR"},
-	Fields: []Key{
-		{Field: NativeEvent, Path: "hook_event_name"},
-		{Field: SessionID, Path: "session_id"}, // two words, not a UUID
-		{Field: NoField, Path: "prompt_id", Spelling: &Spelling{Literal: `""`}},
-		{Field: Project, Path: "$DEVIN_PROJECT_DIR"},
-	},
-	Events: []Event{
-		{Native: "SessionStart", Type: SessionStart, Keys: []Key{{Field: EndReason, Path: "source"}}, Forms: &devinContext},
-		{Native: "SessionEnd", Type: SessionEnd, Keys: []Key{{Field: EndReason, Path: "reason", Spelling: &Spelling{Words: []Word{{"other", "completed"}}}}}},
-		{Native: "UserPromptSubmit", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "prompt"}}, Forms: &devinPrompt},
-		{Native: "PreToolUse", Type: ToolStart, Keys: devinToolKeys, Forms: &devinPreTool},
-		// A tool that was rejected has none.
-		{Native: "PostToolUse", Type: ToolEnd, Keys: []Key{{Field: ToolName, Path: "tool_name"}, {Field: ToolInput, Path: "tool_input"},
-			{Field: ToolCallID, Path: "tool_use_id"}, {Field: ToolOutput, Path: "tool_response"},
-			{Field: Success, Path: "tool_response.success"}, {Field: ErrorText, Path: "tool_response.error"}}, Forms: &devinContext},
-		{Native: "PermissionRequest", Type: PermissionRequest, Keys: devinToolKeys, Forms: &devinPermission},
-		{Native: "Stop", Type: AgentStop, Keys: []Key{{Field: StopActive, Path: "stop_hook_active", Spelling: &Spelling{Literal: "false"}},
-			{Field: LastMessage, Path: "last_assistant_message"}}, Forms: &devinStop, Flags: KeepsGoing},
-		{Native: "PostCompaction", Type: "context.compacted", Carry: "summary"},
-	},
+	Fields: `
+  event=hook_event_name
+  session_id # two words, not a UUID
+  -=prompt_id|""
+  project=$DEVIN_PROJECT_DIR
+`,
+	Forms: devinForms,
+	Events: `
+$tool:
+  tool_name
+  tool_input
+  tool_call_id=tool_use_id # none on PermissionRequest
+SessionStart: session.start @context reason=source
+SessionEnd: session.end reason{other:completed}
+UserPromptSubmit: prompt.submit @prompt prompt
+PreToolUse: tool.start @pre-tool $tool
+# A tool that was rejected has none.
+PostToolUse: tool.end @context tool_name tool_input tool_call_id=tool_use_id tool_output=tool_response
+  success=tool_response.success error=tool_response.error
+PermissionRequest: permission.request @permission $tool
+Stop: agent.stop @stop !goes-on stop_hook_active|false last_message=last_assistant_message
+PostCompaction: context.compacted +summary
+`,
 	Tools: `
 exec: shell
 read: file_read
@@ -53,38 +56,27 @@ run_subagent: agent prompt=task description=title
 	Refine: devinRefine,
 }
 
-var devinToolKeys = []Key{
-	{Field: ToolName, Path: "tool_name"},
-	{Field: ToolInput, Path: "tool_input"},
-	{Field: ToolCallID, Path: "tool_use_id"}, // none on PermissionRequest
-}
-
 // Other codes than 0 and 2 are logged and block nothing.
 const devinFault Form = "#exit=1 #stderr=$reason"
 
-// devinPreTool: what counts is the top-level decision; permissionDecision is not
-// read, and there is no ask. A new input is merged into the old one.
-var devinPreTool = Forms{
-	Allow:   `decision="approve" reason=$reason`,
-	Deny:    `decision="block" reason=$reason`,
-	Rewrite: "hookSpecificOutput.updatedInput=$input",
-}
-
-var devinPermission = Forms{
-	Allow: `decision="approve" reason=$reason`,
-	Deny:  `decision="block" reason=$reason`,
-}
-
-var devinPrompt = Forms{
-	Deny:    `decision="block" reason=$reason`,
-	Context: "hookSpecificOutput.additionalContext=$context",
-}
-
-var devinContext = Forms{
-	Context: "hookSpecificOutput.additionalContext=$context",
-}
-
-var devinStop = Forms{Deny: `decision="block" reason=$reason`}
+const devinForms Table = `
+# What counts is the top-level decision; permissionDecision is not read, and there is no ask. A new
+# input is merged into the old one.
+pre-tool:
+  allow decision="approve" reason=$reason
+  deny decision="block" reason=$reason
+  rewrite hookSpecificOutput.updatedInput=$input
+permission:
+  allow decision="approve" reason=$reason
+  deny decision="block" reason=$reason
+prompt:
+  deny decision="block" reason=$reason
+  context hookSpecificOutput.additionalContext=$context
+context:
+  context hookSpecificOutput.additionalContext=$context
+stop:
+  deny decision="block" reason=$reason
+`
 
 const devinPatch = "apply_patch"
 

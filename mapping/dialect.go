@@ -10,9 +10,9 @@ type Dialect struct {
 	Name   string    // the envelope's source, lowercase kebab-case
 	Marks  []Mark    // the payload is this client's if any of them fits
 	Env    []string  // variables this client sets for its hooks; they break ties, never decide
-	Fields []Key     // what every event carries, in the order in which the client sends it
-	Events []Event   // every event with a name
-	Any    *Event    // stands for an event that is not in the table; nil: exit 2 denies
+	Fields Keys      // what every event carries, in the order in which the client sends it
+	Events Table     // see Event; for one that is in no entry, nor in *any, exit 2 denies
+	Forms  Table     // see Forms
 	Tools  Tools     // the client's own tools
 	MCP    MCPNaming // how tools of MCP servers are named
 	Stderr StderrPolicy
@@ -71,22 +71,31 @@ type Dialect struct {
 // A key is a dot-separated path.
 type Mark string
 
-// A Key ties a field of the model to the client's key for it.
+// A Table is text: an entry a line, NAME: BODY. Lines that begin with a space
+// continue an entry, "#" begins a comment. Text costs a start of the shim nothing,
+// where a structure full of pointers is walked by the runtime before main.
+type Table string
+
+// Keys ties fields of a call to a client's keys, a word each:
+//
+//	FIELD=PATH{NATIVE:CANON,…}|JSON@AS
+//
+// FIELD is what Field.Name returns, "-" where the model has none; PATH is
+// dot-separated, "$NAME" a variable of the hook process. FIELD alone stands for
+// both where they are alike. In braces stand the words that the client spells in
+// its own way. JSON is what it sends where the call has no value. AS is millis for
+// a number of milliseconds, which is rounded, and strings for an object whose
+// values are strings; what is none is JSON in a string.
+type Keys string
+
+// A Key is one word of Keys.
 type Key struct {
-	Field    Field
-	As       As
-	Path     string // dot-separated; "$NAME" is an environment variable of the hook process
-	Spelling *Spelling
+	Field   Field
+	As      As
+	Path    string
+	Words   string // NATIVE:CANON, separated by commas
+	Literal string // raw JSON
 }
-
-// Spelling is how a client spells the values of a key; nil as we do.
-type Spelling struct {
-	Words   []Word // its words and ours
-	Literal string // raw JSON that it sends where the call has no value
-}
-
-// A Word is one value in the client's language and in ours.
-type Word struct{ Native, Canon string }
 
 // As says how a value is carried over.
 type As uint8
@@ -101,73 +110,69 @@ const (
 	Strings     // an object whose values are strings; what is none is JSON in a string
 )
 
-// An Event is one event of a client and the answers that achieve something on it.
-// There are hundreds: what most leave out is a pointer, and lists of keys are one
-// string, separated by spaces.
+// An Event is one event of a client and the answers that achieve something on it,
+// an entry of Dialect.Events:
+//
+//	NATIVE: TYPE WORDS
+//
+// TYPE is the OpenHook type, "-" for vendor.<source>.<native in snake case>. WORDS
+// are
+//
+//	600s, 1500ms     the client's own default timeout for this event
+//	@NAME            the entry of Dialect.Forms; without one the client reads no answer
+//	!FLAG            see Flags; !success and !error say how a tool ended, where the event does
+//	FIELD=PATH…      what this event carries beside Dialect.Fields, see Keys
+//	$NAME            the keys of the entry $NAME
+//	+PATH            a native key without a field, copied into data under the last part of its path
+//	tool:NAME        the tool that the event is about, where the payload does not name it
+//	input:PATH       a native key that is that tool's input
+//	own:PATH:KIND    what Answer.Native may set here, and the kind of value that the client takes
+//	own+:PATH:KIND   what it may set beside a deny or a stop, which are otherwise sent alone
+//
+// Entries whose name begins with "*" are no events: *any stands for one that is not
+// in the table, others are what Refine puts in the place of an event.
 type Event struct {
-	Native  string
-	Type    string   // OpenHook type; "" is vendor.<source>.<native in snake case>
-	Keys    []Key    // what this event carries beside Dialect.Fields
-	Carry   string   // native keys without a field of the model, copied into data under the last part of their path
-	Forms   *Forms   // nil: the client reads no answer
-	Details *Details // what few events have
-	Limit   int32    // the client's own default timeout for this event, ms; 0 unknown
-	Flags   Flags
-}
-
-// Details are what few events have.
-type Details struct {
-	Status string // tool.end: how the tool ended, where the event itself says so
-	Tool   string // the tool that the event is about, where the payload does not name it
-	Input  string // native keys that are that tool's input
-	Powers Mark   // what Answer.Native may set here: paths and the kind of value that the client takes
-	// WithDeny is what Answer.Native may set beside a deny or a stop, which are
-	// otherwise sent alone.
-	WithDeny Mark
-}
-
-// details returns an event's details, all empty if it has none.
-func (e *Event) details() Details {
-	if e == nil || e.Details == nil {
-		return Details{}
-	}
-	return *e.Details
+	Native string
+	Type   string
+	Forms  Forms
+	Limit  int32 // ms; 0 unknown
+	Flags  Flags
+	Status string // success, error, "" unknown
+	Tool   string
+	words  string // all of WORDS
+	table  Table  // where $NAME is
 }
 
 // Flags are properties of an event that no form can show.
 type Flags uint8
 
 const (
-	TextIsContext     Flags = 1 << iota // the client takes plain text on stdout as context
-	KeepsGoing                          // blocking makes the agent go on
-	RawOutput                           // stdout is no answer but the hook's product; it passes untouched
-	RewriteNeedsAllow                   // a new input counts only together with an approval
-	Unheard                             // nobody waits for the answer: a deny is sent in case somebody does, and promised to nobody
-	TooLate                             // what the event is about has happened: a deny only tells the model
-	Mute                                // any output counts for something: no opinion and a fault are an exit code alone
-	AskUnsafe                           // some surface of the client does not honour Ask; it is sent only with --degrade ask=native
+	TextIsContext     Flags = 1 << iota // text: the client takes plain text on stdout as context
+	KeepsGoing                          // goes-on: blocking makes the agent go on
+	RawOutput                           // raw: stdout is no answer but the hook's product; it passes untouched
+	RewriteNeedsAllow                   // with-allow: a new input counts only together with an approval
+	Unheard                             // unheard: nobody waits for the answer; a deny is sent in case somebody does, and promised to nobody
+	TooLate                             // too-late: what the event is about has happened; a deny only tells the model
+	Mute                                // mute: any output counts for something; no opinion and a fault are an exit code alone
+	AskUnsafe                           // ask-unsafe: some surface of the client does not honour Ask; it is sent only with --degrade ask=native
 )
 
-// Forms holds, for each wish, the Form that achieves it.
-type Forms struct {
-	Allow   Form // skip the client's permission step
-	Deny    Form // prevent it; where that is impossible, what comes nearest (feedback, going on)
-	Ask     Form // let the user decide
-	Rewrite Form // another input
-	Context Form // text for the model
-	Output  Form // another result
-	Stop    Form // end the agent's loop
-	Message Form // text for the user
-	Quiet   Form // keep the hook's output out of the transcript
-	Also    []Alternative
-}
-
-// An Alternative is a form that the client obeys too. It is understood when a
-// hook speaks the dialect and never sent.
-type Alternative struct {
-	Wish Wish
-	Form Form
-}
+// Forms holds, for each wish, the Form that achieves it, an entry of
+// Dialect.Forms, a line each:
+//
+//	allow    skip the client's permission step
+//	deny     prevent it; where that is impossible, what comes nearest (feedback, going on)
+//	ask      let the user decide
+//	rewrite  another input
+//	context  text for the model
+//	output   another result
+//	stop     end the agent's loop
+//	message  text for the user
+//	quiet    keep the hook's output out of the transcript
+//
+// A wish with "+" in front is a form that the client obeys too. It is understood
+// when a hook speaks the dialect and never sent.
+type Forms string
 
 // A Wish is one thing that an answer can ask for.
 type Wish uint8

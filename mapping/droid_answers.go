@@ -8,57 +8,48 @@ package mapping
 // A failed hook: at exit 0 its stderr is shown in the hook's box, if anywhere.
 const droidFault Form = "#stderr=$reason"
 
-// droidPreTool: additionalContext is dropped here, systemMessage only logged.
-var droidPreTool = Forms{
-	Allow:   `hookSpecificOutput.permissionDecision="allow" hookSpecificOutput.permissionDecisionReason=$reason`,
-	Deny:    `hookSpecificOutput.permissionDecision="deny" hookSpecificOutput.permissionDecisionReason=$reason`,
-	Rewrite: "hookSpecificOutput.updatedInput=$input",
-	Stop:    "continue=false stopReason=$stop",
-	Quiet:   "suppressOutput=true",
-	Also:    []Alternative{{WishStop, droidAbort}},
-}
+const droidForms Table = `
+# additionalContext is dropped here, systemMessage only logged.
+pre-tool:
+  allow hookSpecificOutput.permissionDecision="allow" hookSpecificOutput.permissionDecisionReason=$reason
+  deny hookSpecificOutput.permissionDecision="deny" hookSpecificOutput.permissionDecisionReason=$reason
+  rewrite hookSpecificOutput.updatedInput=$input
+  stop continue=false stopReason=$stop
+  quiet suppressOutput=true
+  +stop #exit=3 #stderr=$stop
+# A decision is ignored here. What the model is told goes out as context; at exit 2 it would read
+# stderr instead, and the user a failed hook.
+post-tool:
+  context hookSpecificOutput.additionalContext=$context
+  stop continue=false stopReason=$stop
+  message systemMessage=$message
+  quiet suppressOutput=true
+  +stop #exit=3 #stderr=$stop
+# A decision is ignored here. The user reads stderr in place of the stopReason if there is any, so
+# the reason stands in both.
+prompt:
+  deny continue=false stopReason=$reason #stderr=$reason
+  context hookSpecificOutput.additionalContext=$context
+  stop continue=false stopReason=$stop
+  quiet suppressOutput=true
+  +deny #exit=3 #stderr=$reason
+# Of an answer only the context is read; nothing can be prevented.
+session:
+  context hookSpecificOutput.additionalContext=$context
+  quiet suppressOutput=true
+# A block beats continue:false, so they never go out together. A block without a reason does
+# nothing; hookSpecificOutput is not read.
+stop:
+  deny decision="block" reason=$reason
+  stop continue=false stopReason=$stop
+  message systemMessage=$message
+  quiet suppressOutput=true
+  +stop #exit=3 #stderr=$stop
+# Only the exit code is read.
+compact:
+  deny #exit=2 #stderr=$reason
+  +deny #exit=3 #stderr=$reason
+`
 
 // droidAbort is how a hook that was written for Droid ends the agent.
 const droidAbort Form = "#exit=3 #stderr=$stop"
-
-// droidPostTool: a decision is ignored here. What the model is told goes out as
-// context; at exit 2 it would read stderr instead, and the user a failed hook.
-var droidPostTool = Forms{
-	Context: "hookSpecificOutput.additionalContext=$context",
-	Stop:    "continue=false stopReason=$stop",
-	Message: "systemMessage=$message",
-	Quiet:   "suppressOutput=true",
-	Also:    []Alternative{{WishStop, droidAbort}},
-}
-
-// droidPrompt: a decision is ignored here. The user reads stderr in place of the
-// stopReason if there is any, so the reason stands in both.
-var droidPrompt = Forms{
-	Deny:    "continue=false stopReason=$reason #stderr=$reason",
-	Context: "hookSpecificOutput.additionalContext=$context",
-	Stop:    "continue=false stopReason=$stop",
-	Quiet:   "suppressOutput=true",
-	Also:    []Alternative{{WishDeny, "#exit=3 #stderr=$reason"}},
-}
-
-// droidSession: of an answer only the context is read; nothing can be prevented.
-var droidSession = Forms{
-	Context: "hookSpecificOutput.additionalContext=$context",
-	Quiet:   "suppressOutput=true",
-}
-
-// droidStop: a block beats continue:false, so they never go out together. A
-// block without a reason does nothing; hookSpecificOutput is not read.
-var droidStop = Forms{
-	Deny:    `decision="block" reason=$reason`,
-	Stop:    "continue=false stopReason=$stop",
-	Message: "systemMessage=$message",
-	Quiet:   "suppressOutput=true",
-	Also:    []Alternative{{WishStop, droidAbort}},
-}
-
-// droidCompact: only the exit code is read.
-var droidCompact = Forms{
-	Deny: "#exit=2 #stderr=$reason",
-	Also: []Alternative{{WishDeny, "#exit=3 #stderr=$reason"}},
-}

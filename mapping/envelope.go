@@ -149,7 +149,7 @@ func (c *Call) data(w *writer) {
 		}
 		w.put("]")
 	}
-	for name := range strings.FieldsSeq(c.Event.Carry) {
+	for name := range c.Event.each("+") {
 		if v := c.Payload.get(name); v != "" {
 			key(name[strings.LastIndexByte(name, '.')+1:]).put(v)
 		}
@@ -165,7 +165,7 @@ func (c *Call) data(w *writer) {
 // Can names what this client obeys on this event, as its forms show.
 func (c *Call) Can() []string {
 	f := c.Event.Forms
-	if f == nil || c.Event.Flags&Unheard != 0 {
+	if f == "" || c.Event.Flags&Unheard != 0 {
 		return nil
 	}
 	deny := "deny"
@@ -176,7 +176,7 @@ func (c *Call) Can() []string {
 		deny = "feedback"
 	}
 	var can []string
-	ask := f.Ask
+	ask := f.form(WishAsk)
 	if c.Event.Flags&AskUnsafe != 0 {
 		ask = ""
 	}
@@ -184,8 +184,8 @@ func (c *Call) Can() []string {
 		form Form
 		name string
 	}{
-		{f.Allow, "allow"}, {f.Deny, deny}, {ask, "ask"}, {f.Rewrite, "rewrite"}, {f.Context, "context"},
-		{f.Output, "output"}, {f.Stop, "stop"}, {f.Message, "message"}, {f.Quiet, "suppress"},
+		{f.form(WishAllow), "allow"}, {f.form(WishDeny), deny}, {ask, "ask"}, {f.form(WishRewrite), "rewrite"}, {f.form(WishContext), "context"},
+		{f.form(WishOutput), "output"}, {f.form(WishStop), "stop"}, {f.form(WishMessage), "message"}, {f.form(WishQuiet), "suppress"},
 	} {
 		if w.form != "" {
 			can = append(can, w.name)

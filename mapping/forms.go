@@ -27,14 +27,6 @@ func (f Form) sets(yield func(set) bool) {
 	}
 }
 
-// form returns the form that achieves a wish, "" if there is none.
-func (f *Forms) form(w Wish) Form {
-	if f == nil {
-		return ""
-	}
-	return [...]Form{f.Allow, f.Deny, f.Ask, f.Stop, f.Rewrite, f.Context, f.Output, f.Message, f.Quiet}[w]
-}
-
 // wishes lists what an answer asks for.
 func (a *Answer) wishes() [9]bool {
 	return [...]bool{
@@ -65,9 +57,9 @@ func Encode(c *Call, a *Answer) Reply {
 	}
 	switch {
 	case a.Decision == Deny || a.Stop:
-		said = r.powers(c.Event.details().WithDeny, c, a) || said
+		said = r.powers("own+:", c, a) || said
 	case a.Decision <= Allow:
-		said = r.powers(c.Event.details().Powers, c, a) || said
+		said = r.powers("own:", c, a) || said
 	}
 	if !said {
 		r.applyQuietly(c.Dialect.None, c, a)
@@ -202,9 +194,10 @@ func cut(s string, max int) string {
 // powers merges the hook's own words for this client under ours. Only what the
 // event lists, and of the right kind: a wrong type voids a whole answer in
 // Claude Code, and a deciding key must come from the answer.
-func (r *reply) powers(allowed Mark, c *Call, a *Answer) bool {
+func (r *reply) powers(sign string, c *Call, a *Answer) bool {
 	own, said := valueOf(a.Native, c.Source), false
-	for p := range allowed.traits {
+	for word := range c.Event.each(sign) {
+		p, _ := nextTrait(word)
 		raw := child(own, p.key)
 		if raw != "" && raw != "null" && p.of(raw) && !gjson.GetBytes(r.json, p.key).Exists() {
 			r.frame(p.key, c, a)

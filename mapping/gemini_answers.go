@@ -17,84 +17,76 @@ const geminiNone Form = "#stdout={}"
 // of another hook before and after a model call (0.61.0, source).
 const geminiFault Form = "systemMessage=$reason"
 
-// geminiTool: allow and approve skip no dialog, a context is ignored. An ask
-// shows the message, not the reason; without a terminal it hangs for ever, and it
-// overrules a deny of the client's own policy (0.61.0, source).
-var geminiTool = Forms{
-	Deny:    `decision="deny" reason=$reason`,
-	Ask:     `decision="ask" systemMessage=$reason`,
-	Rewrite: "hookSpecificOutput.tool_input=$input",
-	Stop:    "continue=false stopReason=$stop",
-	Message: "systemMessage=$message",
-	Quiet:   "suppressOutput=true",
-	Also:    geminiAlso,
-}
-
-// geminiToolEnd: a deny replaces the result by an error that reads as its reason.
-var geminiToolEnd = Forms{
-	Deny:    `decision="deny" reason=$reason`,
-	Context: "hookSpecificOutput.additionalContext=$context",
-	Output:  `decision="deny" reason=$output_text`,
-	Stop:    "continue=false stopReason=$stop",
-	Message: "systemMessage=$message",
-	Quiet:   "suppressOutput=true",
-	Also:    geminiAlso,
-}
-
-var geminiPrompt = Forms{
-	Deny:    `decision="deny" reason=$reason`,
-	Context: "hookSpecificOutput.additionalContext=$context",
-	Stop:    "continue=false stopReason=$stop",
-	Message: "systemMessage=$message",
-	Quiet:   "suppressOutput=true",
-	Also:    geminiAlso,
-}
-
-var geminiStop = Forms{
-	Deny:    `decision="deny" reason=$reason`,
-	Stop:    "continue=false stopReason=$stop",
-	Message: "systemMessage=$message",
-	Quiet:   "suppressOutput=true",
-	Also:    geminiAlso,
-}
-
-var geminiBeforeModel = Forms{
-	Deny:    `decision="deny" reason=$reason`,
-	Stop:    "continue=false stopReason=$stop",
-	Message: "systemMessage=$message",
-	Quiet:   "suppressOutput=true",
-	Also:    geminiAlso,
-}
-
-// geminiAfterModel: after a decision deny the text is shown and the tool runs all
-// the same (0.61.0, case am-deny); only continue:false holds the chunk back.
-var geminiAfterModel = Forms{
-	Deny:    "continue=false stopReason=$reason",
-	Stop:    "continue=false stopReason=$stop",
-	Message: "systemMessage=$message",
-	Quiet:   "suppressOutput=true",
-	Also:    geminiAlso,
-}
-
-var geminiSessionStart = Forms{
-	Context: "hookSpecificOutput.additionalContext=$context",
-	Message: "systemMessage=$message",
-	Quiet:   "suppressOutput=true",
-	Also:    []Alternative{{WishMessage, "#stdout=$message"}},
-}
-
-var geminiMessage = Forms{
-	Message: "systemMessage=$message",
-	Quiet:   "suppressOutput=true",
-	Also:    []Alternative{{WishMessage, "#stdout=$message"}},
-}
-
-// Plain text of a hook that ends well is shown to the user.
-var geminiAlso = []Alternative{
-	{WishDeny, `decision="deny" reason=$reason`},
-	{WishDeny, `decision="block" reason=$reason`},
-	{WishMessage, "#stdout=$message"},
-}
+const geminiForms Table = `
+# Allow and approve skip no dialog, a context is ignored. An ask shows the message, not the reason;
+# without a terminal it hangs for ever, and it overrules a deny of the client's own policy (0.61.0,
+# source).
+tool:
+  deny decision="deny" reason=$reason
+  ask decision="ask" systemMessage=$reason
+  rewrite hookSpecificOutput.tool_input=$input
+  stop continue=false stopReason=$stop
+  message systemMessage=$message
+  quiet suppressOutput=true
+  +deny decision="deny" reason=$reason
+  +deny decision="block" reason=$reason
+  +message #stdout=$message
+# A deny replaces the result by an error that reads as its reason.
+tool-end:
+  deny decision="deny" reason=$reason
+  context hookSpecificOutput.additionalContext=$context
+  output decision="deny" reason=$output_text
+  stop continue=false stopReason=$stop
+  message systemMessage=$message
+  quiet suppressOutput=true
+  +deny decision="deny" reason=$reason
+  +deny decision="block" reason=$reason
+  +message #stdout=$message
+prompt:
+  deny decision="deny" reason=$reason
+  context hookSpecificOutput.additionalContext=$context
+  stop continue=false stopReason=$stop
+  message systemMessage=$message
+  quiet suppressOutput=true
+  +deny decision="deny" reason=$reason
+  +deny decision="block" reason=$reason
+  +message #stdout=$message
+stop:
+  deny decision="deny" reason=$reason
+  stop continue=false stopReason=$stop
+  message systemMessage=$message
+  quiet suppressOutput=true
+  +deny decision="deny" reason=$reason
+  +deny decision="block" reason=$reason
+  +message #stdout=$message
+before-model:
+  deny decision="deny" reason=$reason
+  stop continue=false stopReason=$stop
+  message systemMessage=$message
+  quiet suppressOutput=true
+  +deny decision="deny" reason=$reason
+  +deny decision="block" reason=$reason
+  +message #stdout=$message
+# After a decision deny the text is shown and the tool runs all the same (0.61.0, case am-deny);
+# only continue:false holds the chunk back.
+after-model:
+  deny continue=false stopReason=$reason
+  stop continue=false stopReason=$stop
+  message systemMessage=$message
+  quiet suppressOutput=true
+  +deny decision="deny" reason=$reason
+  +deny decision="block" reason=$reason
+  +message #stdout=$message
+session-start:
+  context hookSpecificOutput.additionalContext=$context
+  message systemMessage=$message
+  quiet suppressOutput=true
+  +message #stdout=$message
+message:
+  message systemMessage=$message
+  quiet suppressOutput=true
+  +message #stdout=$message
+`
 
 // geminiFix keeps apart what would hide or void each other in one answer.
 func geminiFix(c *Call, a *Answer) string {

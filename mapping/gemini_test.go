@@ -155,12 +155,12 @@ func TestGeminiForms(t *testing.T) {
 	contexts := map[string]bool{"SessionStart": true, "BeforeAgent": true, "AfterTool": true}                                                         // bt-addctx, aa-…
 	decisions := map[string]bool{"BeforeAgent": true, "AfterAgent": true, "BeforeModel": true, "BeforeTool": true, "AfterTool": true}                 // am-deny, ss-e2, se-e2, pc-e2
 	stops := map[string]bool{"BeforeAgent": true, "AfterAgent": true, "BeforeModel": true, "AfterModel": true, "BeforeTool": true, "AfterTool": true} // ss-cont, pc-cont
-	for _, e := range geminiEvents {
+	for e := range geminiCLI.AllEvents {
 		forms := []Form{geminiCLI.None, geminiCLI.Fault}
 		for w := WishAllow; w <= WishQuiet; w++ {
 			forms = append(forms, e.Forms.form(w))
 		}
-		if e.Native == "BeforeToolSelection" && (e.Forms != nil || e.Flags&Mute == 0) {
+		if e.Native == "BeforeToolSelection" && (e.Forms != "" || e.Flags&Mute == 0) {
 			t.Error("BeforeToolSelection prints something of its own") // ts-empty, ts-sys
 		}
 		if e.Forms.form(WishAllow) != "" {
@@ -199,12 +199,14 @@ func TestGeminiForms(t *testing.T) {
 		only := func(p trait) bool {
 			return p.key == "hookSpecificOutput.clearContext" || p.key == "hookSpecificOutput.llm_response" && e.Native == "BeforeModel"
 		}
-		for p := range e.details().Powers.traits {
+		for word := range e.each("own:") {
+			p, _ := nextTrait(word)
 			if only(p) {
 				t.Errorf("%s: %s without a deny", e.Native, p.key)
 			}
 		}
-		for p := range e.details().WithDeny.traits {
+		for word := range e.each("own+:") {
+			p, _ := nextTrait(word)
 			if !only(p) {
 				t.Errorf("%s: %s beside a deny", e.Native, p.key)
 			}

@@ -12,33 +12,32 @@ var goose = Dialect{
 		"event:string matcher_context !hook_event_name !source_tool",
 		"event:string working_dir:string !hook_event_name !source_tool",
 		// The guide's Stop carries neither of the two.
-		"named session_id:string !tool_name !cwd !type !timestamp !hook_event_name !source_tool",
+		"session_id:string !tool_name !cwd !type !timestamp !hook_event_name !source_tool named",
 	},
 	Env: []string{"PLUGIN_ROOT"},
-	Fields: []Key{
-		{Field: NativeEvent, Path: "event"},
-		{Field: SessionID, Path: "session_id"},
-		{Field: Cwd, Path: "working_dir"},
-		{Field: ToolName, Path: "tool_name"},
-		{Field: ToolInput, Path: "tool_input"},
-		{Field: ToolCallID, Path: "tool_call_id"},
-	},
-	Events: []Event{
-		{Native: "SessionStart", Type: SessionStart, Limit: 30_000},
-		{Native: "SessionEnd", Type: SessionEnd, Limit: 30_000},
-		{Native: "UserPromptSubmit", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "message"}}, Limit: 30_000},
-		{Native: "PreToolUse", Type: ToolStart, Forms: &windsurfExit2, Limit: 30_000},
-		{Native: "PreToolUseResult", Type: "permission.result", Carry: "decision policy_evaluated blocked_by reason cause", Limit: 30_000},
-		{Native: "PostToolUse", Type: ToolEnd, Details: &Details{Status: "success"}, Limit: 30_000},
-		{Native: "PostToolUseFailure", Type: ToolEnd, Details: &Details{Status: "error"}, Limit: 30_000},
-		{Native: "Stop", Type: AgentStop, Keys: []Key{{Field: LastMessage, Path: "last_assistant_message"}},
-			Forms: &windsurfExit2, Flags: KeepsGoing, Limit: 30_000}, // GOOSE_STOP_HOOK_BLOCK_CAP
-		// These come beside the events of the tool that does it.
-		{Native: "BeforeReadFile", Carry: "matcher_context", Limit: 30_000},
-		{Native: "AfterFileEdit", Type: "file.write", Keys: []Key{{Field: FilePath, Path: "matcher_context"}}, Limit: 30_000},
-		{Native: "BeforeShellExecution", Carry: "matcher_context", Limit: 30_000},
-		{Native: "AfterShellExecution", Carry: "matcher_context", Limit: 30_000},
-	},
+	Fields: `
+  event session_id cwd=working_dir tool_name tool_input tool_call_id
+`,
+	Forms: `
+exit2:
+  deny #exit=2 #stderr=$reason
+`,
+	Events: `
+SessionStart: session.start 30s
+SessionEnd: session.end 30s
+UserPromptSubmit: prompt.submit 30s prompt=message
+PreToolUse: tool.start 30s @exit2
+PreToolUseResult: permission.result 30s +decision +policy_evaluated +blocked_by +reason +cause
+PostToolUse: tool.end 30s !success
+PostToolUseFailure: tool.end 30s !error
+# GOOSE_STOP_HOOK_BLOCK_CAP limits the blocks in a row.
+Stop: agent.stop 30s @exit2 !goes-on last_message=last_assistant_message
+# These come beside the events of the tool that does it.
+BeforeReadFile: - 30s +matcher_context
+AfterFileEdit: file.write 30s file_path=matcher_context
+BeforeShellExecution: - 30s +matcher_context
+AfterShellExecution: - 30s +matcher_context
+`,
 	// The guide's samples leave the extension out of the name.
 	Stderr: StderrQuiet, // the model reads it at exit 2
 	Tools: `

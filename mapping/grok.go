@@ -14,20 +14,21 @@ var grok = Dialect{
 	// shown, the action goes on (1.0.41).
 	Fault: claudeFault,
 	Env:   []string{"GROK_HOOK_EVENT"},
-	Fields: []Key{
-		{Field: SessionID, Path: "sessionId"}, // in a subagent its own
-		{Field: Cwd, Path: "cwd"},
-		{Field: Project, Path: "workspaceRoot"},
-		{Field: Time, Path: "timestamp"},
-		{Field: TranscriptPath, Path: "transcriptPath"},
-		{Field: PermissionMode, Path: "permissionMode"},
-		{Field: AgentID, Path: "subagentId"},
-		{Field: AgentType, Path: "subagentType"},
-		{Field: SessionID, Path: "session_id"},
-		{Field: TranscriptPath, Path: "transcript_path"},
-		{Field: PermissionMode, Path: "permission_mode"},
-		{Field: Project, Path: "$GROK_WORKSPACE_ROOT"},
-	},
+	Fields: `
+  session_id=sessionId # in a subagent its own
+  cwd
+  project=workspaceRoot
+  time=timestamp
+  transcript_path=transcriptPath
+  permission_mode=permissionMode
+  agent_id=subagentId
+  agent_type=subagentType
+  session_id
+  transcript_path
+  permission_mode
+  project=$GROK_WORKSPACE_ROOT
+`,
+	Forms:  grokForms,
 	Events: grokEvents,
 	// Behind task come the tools that it offers to models trained on other clients
 	// (source).
@@ -59,60 +60,33 @@ apply_patch: file_edit patch@patch
 	Fix:        grokFix,
 }
 
-var grokToolKeys = []Key{
-	{Field: ToolName, Path: "toolName"},
-	{Field: ToolCallID, Path: "toolUseId"},
-	{Field: ToolInput, Path: "toolInput"},
-	{Field: InputCut, Path: "toolInputTruncated"},
-	{Field: ToolOutput, Path: "toolResult"},
-	{Field: ErrorText, Path: "error"},
-	{Field: DurationMS, Path: "durationMs", As: Millis},
-	{Field: ToolName, Path: "tool_name"},
-	{Field: ToolCallID, Path: "tool_use_id"},
-	{Field: ToolInput, Path: "tool_input"},
-	{Field: ToolOutput, Path: "tool_response"},
-}
-
-var grokStopKeys = []Key{
-	{Field: StopActive, Path: "stopHookActive"},
-	{Field: LastMessage, Path: "lastAssistantMessage"},
-}
-
-var grokEvents = []Event{
-	{Native: "SessionStart", Type: SessionStart, Keys: []Key{{Field: EndReason, Path: "source", Spelling: &Spelling{Words: []Word{{"new", "startup"}, {"load", "resume"}}}}, {Field: Model, Path: "modelId"}},
-		Limit: 5_000},
-	{Native: "SessionEnd", Type: SessionEnd, Keys: []Key{{Field: EndReason, Path: "reason", Spelling: &Spelling{Words: []Word{{"shutdown", "completed"}, {"channel_closed", "completed"}}}}},
-		Limit: 1_500},
-	// Stdout of a hook that lets the prompt pass is dropped.
-	{Native: "UserPromptSubmit", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "prompt"}}, Carry: "promptId",
-		Forms: &qwenBlock, Limit: 30_000},
-	{Native: "PreToolUse", Type: ToolStart, Keys: grokToolKeys, Forms: &grokPreTool, Flags: AskUnsafe, Limit: 5_000},
-	// Also for a command that failed and a file that is not there.
-	{Native: "PostToolUse", Type: ToolEnd, Keys: grokToolKeys, Carry: "isBackgrounded toolResultTruncated",
-		Forms: &grokPostTool, Limit: 600_000},
-	// Neither a block nor exit 2 is heard.
-	{Native: "PostToolUseFailure", Type: ToolEnd, Details: &Details{Status: "error"}, Keys: grokToolKeys, Carry: "isInterrupt", Forms: &qwenContext, Limit: 5_000},
-	{Native: "PermissionDenied", Type: "permission.denied", Keys: grokToolKeys, Limit: 5_000},
-	{Native: "Notification", Type: AgentNotification, Keys: []Key{{Field: Title, Path: "title"}, {Field: Text, Path: "message"},
-		{Field: NotificationKind, Path: "notificationType", Spelling: &Spelling{Words: []Word{{"permission_prompt", "permission"}, {"idle_prompt", "idle"}, {"task_complete", "done"}}}}},
-		Carry: "notificationType level", Limit: 5_000},
-	{Native: "Stop", Type: AgentStop, Keys: grokStopKeys, Carry: grokStopCarry, Forms: &grokStop, Flags: KeepsGoing, Limit: 600_000},
-	{Native: "SubagentStop", Type: SubagentStop, Keys: grokStopKeys, Carry: "phase backgroundTasks sessionCrons",
-		Forms: &grokStop, Flags: KeepsGoing, Limit: 600_000},
-	{Native: "StopFailure", Type: "agent.error", Keys: []Key{{Field: ErrorText, Path: "error"}, {Field: LastMessage, Path: "lastAssistantMessage"}},
-		Carry: "errorDetails", Limit: 5_000},
-	{Native: "StopCancelled", Type: "agent.interrupt", Keys: []Key{{Field: EndReason, Path: "reason"}, {Field: LastMessage, Path: "lastAssistantMessage"}},
-		Carry: "cancelledBy cancelTrigger reasonDetails", Limit: 5_000},
-	{Native: "SubagentStart", Type: "subagent.start", Carry: "description", Limit: 5_000},
-	{Native: "PreCompact", Type: "context.compact", Keys: []Key{{Field: Trigger, Path: "source"}}, Limit: 5_000},
-	{Native: "PostCompact", Type: "context.compacted", Keys: []Key{{Field: Trigger, Path: "source"}}, Limit: 5_000},
-}
-
-const grokStopCarry = "reason backgroundTasks sessionCrons"
-
-// grokUnheard is a Stop of a session that ends, or a prompt that no person typed:
-// neither is held back by anything (1.0.41).
-var grokUnheard = Event{Carry: "promptId " + grokStopCarry, Limit: 600_000}
+const grokEvents Table = `
+# A Stop of a session that ends, or a prompt that no person typed: neither is held back by anything (1.0.41).
+*unheard: - 600s +promptId +reason +backgroundTasks +sessionCrons
+$tool: tool_name=toolName tool_call_id=toolUseId tool_input=toolInput tool_input_truncated=toolInputTruncated
+  tool_output=toolResult error duration_ms=durationMs@millis tool_name tool_call_id=tool_use_id tool_input
+  tool_output=tool_response
+$stop: stop_hook_active=stopHookActive last_message=lastAssistantMessage
+SessionStart: session.start 5s reason=source{new:startup,load:resume} model=modelId
+SessionEnd: session.end 1500ms reason{shutdown:completed,channel_closed:completed}
+# Stdout of a hook that lets the prompt pass is dropped.
+UserPromptSubmit: prompt.submit 30s @block prompt +promptId
+PreToolUse: tool.start 5s @pre-tool !ask-unsafe $tool
+# Also for a command that failed and a file that is not there.
+PostToolUse: tool.end 600s @post-tool $tool +isBackgrounded +toolResultTruncated
+# Neither a block nor exit 2 is heard.
+PostToolUseFailure: tool.end 5s @context !error $tool +isInterrupt
+PermissionDenied: permission.denied 5s $tool
+Notification: agent.notification 5s title message
+  kind=notificationType{permission_prompt:permission,idle_prompt:idle,task_complete:done} +notificationType +level
+Stop: agent.stop 600s @stop !goes-on $stop +reason +backgroundTasks +sessionCrons
+SubagentStop: subagent.stop 600s @stop !goes-on $stop +phase +backgroundTasks +sessionCrons
+StopFailure: agent.error 5s error last_message=lastAssistantMessage +errorDetails
+StopCancelled: agent.interrupt 5s reason last_message=lastAssistantMessage +cancelledBy +cancelTrigger +reasonDetails
+SubagentStart: subagent.start 5s +description
+PreCompact: context.compact 5s trigger=source
+PostCompact: context.compacted 5s trigger=source
+`
 
 // grokName: before 1.0 there was no name but the one in snake case.
 func grokName(p *Payload, _ string) string {
@@ -141,9 +115,9 @@ func grokRefine(c *Call) {
 	}
 	switch {
 	case c.Type == AgentStop && !strings.Contains("end_turn", c.Payload.text("reason")):
-		c.Event = &grokUnheard
+		c.Event = c.Dialect.entry("*unheard")
 	case c.Type == PromptSubmit && (c.values[AgentType] != "" || strings.Contains(c.Payload.text("promptId"), "-completed-")):
-		c.values[Synthetic], c.Event = "true", &grokUnheard
+		c.values[Synthetic], c.Event = "true", c.Dialect.entry("*unheard")
 	}
 	otherKind(c)
 	if c.values[ToolName] != "" {

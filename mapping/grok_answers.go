@@ -5,34 +5,33 @@ import (
 	"strings"
 )
 
-// grokPreTool: an approval is only no objection, continue:false is ignored. Of
-// two decisions permissionDecision counts, so that one is never sent. An ask
-// shows a dialog; a headless client with --always-approve answers it with yes.
-var grokPreTool = Forms{
-	Deny:    `decision="deny" reason=$reason`,
-	Ask:     `decision="ask" reason=$reason`,
-	Rewrite: "hookSpecificOutput.updatedInput=$input",
-	Context: "hookSpecificOutput.additionalContext=$context",
-	Also: []Alternative{
-		{WishDeny, `decision="block" reason=$reason`},
-		{WishDeny, `hookSpecificOutput.permissionDecision="deny" hookSpecificOutput.permissionDecisionReason=$reason`},
-		{WishDeny, `hookSpecificOutput.permissionDecision="block" hookSpecificOutput.permissionDecisionReason=$reason`},
-		{WishAsk, `hookSpecificOutput.permissionDecision="ask" hookSpecificOutput.permissionDecisionReason=$reason`},
-	},
-}
-
-var grokPostTool = Forms{
-	Deny:    `decision="block" reason=$reason`,
-	Context: "hookSpecificOutput.additionalContext=$context",
-	Output:  "hookSpecificOutput.updatedToolOutput=$output hookSpecificOutput.updatedMCPToolOutput=$mcp_output",
-}
-
-// grokStop: "deny" is no word here, nor on UserPromptSubmit and PostToolUse.
-// continue:false beats a block; additionalContext makes the agent go on.
-var grokStop = Forms{
-	Deny: `decision="block" reason=$reason`,
-	Stop: "continue=false stopReason=$stop",
-}
+const grokForms Table = `
+block:
+  deny decision="block" reason=$reason
+context:
+  context hookSpecificOutput.additionalContext=$context
+# An approval is only no objection, continue:false is ignored. Of two decisions permissionDecision
+# counts, so that one is never sent. An ask shows a dialog; a headless client with --always-approve
+# answers it with yes.
+pre-tool:
+  deny decision="deny" reason=$reason
+  ask decision="ask" reason=$reason
+  rewrite hookSpecificOutput.updatedInput=$input
+  context hookSpecificOutput.additionalContext=$context
+  +deny decision="block" reason=$reason
+  +deny hookSpecificOutput.permissionDecision="deny" hookSpecificOutput.permissionDecisionReason=$reason
+  +deny hookSpecificOutput.permissionDecision="block" hookSpecificOutput.permissionDecisionReason=$reason
+  +ask hookSpecificOutput.permissionDecision="ask" hookSpecificOutput.permissionDecisionReason=$reason
+post-tool:
+  deny decision="block" reason=$reason
+  context hookSpecificOutput.additionalContext=$context
+  output hookSpecificOutput.updatedToolOutput=$output hookSpecificOutput.updatedMCPToolOutput=$mcp_output
+# "deny" is no word here, nor on UserPromptSubmit and PostToolUse. continue:false beats a block;
+# additionalContext makes the agent go on.
+stop:
+  deny decision="block" reason=$reason
+  stop continue=false stopReason=$stop
+`
 
 // Of stdout the client keeps 1 MiB; a deny that does not fit is broken JSON, and
 // the tool runs (1.0.41). A text of grokText bytes fits whatever it is made of,

@@ -13,22 +13,23 @@ var kimi = Dialect{
 		// kimi_code_cli since 0.38; programs that embed the engine send their own.
 		"client_type^kimi",
 		// Kimi Code before that: its ids begin with this word.
-		"named session_id^session_ !transcript_path !permission_mode !timestamp",
+		"session_id^session_ !transcript_path !permission_mode !timestamp named",
 		// kimi-cli, where an event holds a key that Claude Code's other followers
 		// call something else. The rest of its events nobody could tell.
-		"named tool_call_id:string !tool_use_id !transcript_path !permission_mode !timestamp !conversation_id",
-		"named agent_name:string !transcript_path !permission_mode !timestamp",
-		"named error_type:string error_message:string !transcript_path !permission_mode !timestamp",
-		"named trigger:string token_count:number !transcript_path !permission_mode !timestamp",
-		"named trigger:string estimated_token_count:number !transcript_path !permission_mode !timestamp",
-		"named sink:string notification_type:string !transcript_path !permission_mode !timestamp",
+		"tool_call_id:string !tool_use_id !transcript_path !permission_mode !timestamp !conversation_id named",
+		"agent_name:string !transcript_path !permission_mode !timestamp named",
+		"error_type:string error_message:string !transcript_path !permission_mode !timestamp named",
+		"trigger:string token_count:number !transcript_path !permission_mode !timestamp named",
+		"trigger:string estimated_token_count:number !transcript_path !permission_mode !timestamp named",
+		"sink:string notification_type:string !transcript_path !permission_mode !timestamp named",
 	},
-	Fields: []Key{
-		{Field: NativeEvent, Path: "hook_event_name"},
-		{Field: SessionID, Path: "session_id"},
-		{Field: Cwd, Path: "cwd"},
-		{Field: Title, Path: "session_title"}, // not in print mode
-	},
+	Fields: `
+  event=hook_event_name
+  session_id
+  cwd
+  title=session_title # not in print mode
+`,
+	Forms:  kimiForms,
 	Events: kimiEvents,
 	Tools: `
 Bash: shell
@@ -55,78 +56,54 @@ SearchWeb: web_search
 	Fix:    alone,
 }
 
-// The output is text, cut to 2,000 characters.
-var kimiToolKeys = []Key{
-	{Field: ToolName, Path: "tool_name"},
-	{Field: ToolInput, Path: "tool_input"},
-	{Field: ToolCallID, Path: "tool_call_id"},
-	{Field: ToolOutput, Path: "tool_output"},
-	{Field: ErrorText, Path: "error.message"},
-}
+const kimiEvents Table = `
+# The main agent has a name too; elsewhere an agent_id means a subagent.
+# The output is text, cut to 2,000 characters.
+$tool: tool_name tool_input tool_call_id tool_output error=error.message
+$permission: agent_id{main:} tool_name tool_input tool_call_id
+SessionStart: session.start 30s reason=source model +profile
+# Not in print mode.
+SessionEnd: session.end 30s reason{exit:user_exit,archive:completed}
+SessionHeartbeat: - 30s +uptime_ms
+UserPromptSubmit: prompt.submit 30s @prompt !text prompt +is_steer
+UserPromptQueued: - 30s prompt +prompt_id +queue_length
+TurnStarted: agent.start 30s prompt +turn_id +origin_kind +origin_name
+PreToolUse: tool.start 30s @block $tool
+PostToolUse: tool.end 30s !success $tool
+# Also of a call that a user or a hook refused, or that never started.
+PostToolUseFailure: tool.end 30s !error $tool
+PermissionRequest: permission.request 30s $permission +id +turn_id +action +display
+PermissionResult: permission.result 30s $permission +id +turn_id +action +display +decision
+# A subagent's turn ends with it too, under the same session and no name. The client asks once a
+# turn.
+Stop: agent.stop 30s @block !goes-on stop_hook_active
+StopFailure: agent.error 30s error=error_message +error_type
+Interrupt: agent.interrupt 30s reason +turn_id
+SubagentStart: subagent.start 30s agent_type=agent_name prompt
+SubagentStop: subagent.stop 30s agent_type=agent_name last_message=response
+TaskStarted: - 30s +task_id +kind +description +status +detached +started_at
+Notification: agent.notification 30s agent_id{main:}
+  kind=notification_type{task.completed:done,permission_prompt:permission} title message=body +sink +notification_type
+  +severity +source_kind +source_id
+PreCompact: context.compact 30s trigger +token_count
+PostCompact: context.compacted 30s trigger +estimated_token_count
+`
 
-var kimiPermissionKeys = []Key{
-	{Field: AgentID, Path: "agent_id", Spelling: &Spelling{Words: kimiMain}},
-	{Field: ToolName, Path: "tool_name"},
-	{Field: ToolInput, Path: "tool_input"},
-	{Field: ToolCallID, Path: "tool_call_id"},
-}
-
-// The main agent has a name too; elsewhere an id means a subagent.
-var kimiMain = []Word{{"main", ""}}
-
-var kimiEvents = []Event{
-	{Native: "SessionStart", Type: SessionStart, Keys: []Key{{Field: EndReason, Path: "source"}, {Field: Model, Path: "model"}},
-		Carry: "profile", Limit: 30_000},
-	// Not in print mode.
-	{Native: "SessionEnd", Type: SessionEnd, Keys: []Key{{Field: EndReason, Path: "reason", Spelling: &Spelling{Words: []Word{{"exit", "user_exit"}, {"archive", "completed"}}}}},
-		Limit: 30_000},
-	{Native: "SessionHeartbeat", Carry: "uptime_ms", Limit: 30_000},
-	{Native: "UserPromptSubmit", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "prompt"}}, Carry: "is_steer",
-		Forms: &kimiPrompt, Flags: TextIsContext, Limit: 30_000},
-	{Native: "UserPromptQueued", Keys: []Key{{Field: Prompt, Path: "prompt"}}, Carry: "prompt_id queue_length", Limit: 30_000},
-	{Native: "TurnStarted", Type: "agent.start", Keys: []Key{{Field: Prompt, Path: "prompt"}}, Carry: "turn_id origin_kind origin_name",
-		Limit: 30_000},
-	{Native: "PreToolUse", Type: ToolStart, Keys: kimiToolKeys, Forms: &kimiBlock, Limit: 30_000},
-	{Native: "PostToolUse", Type: ToolEnd, Details: &Details{Status: "success"}, Keys: kimiToolKeys, Limit: 30_000},
-	// Also of a call that a user or a hook refused, or that never started.
-	{Native: "PostToolUseFailure", Type: ToolEnd, Details: &Details{Status: "error"}, Keys: kimiToolKeys, Limit: 30_000},
-	{Native: "PermissionRequest", Type: PermissionRequest, Keys: kimiPermissionKeys, Carry: "id turn_id action display", Limit: 30_000},
-	{Native: "PermissionResult", Type: "permission.result", Keys: kimiPermissionKeys, Carry: "id turn_id action display decision",
-		Limit: 30_000},
-	// A subagent's turn ends with it too, under the same session and no name. The
-	// client asks once a turn.
-	{Native: "Stop", Type: AgentStop, Keys: []Key{{Field: StopActive, Path: "stop_hook_active"}},
-		Forms: &kimiBlock, Flags: KeepsGoing, Limit: 30_000},
-	{Native: "StopFailure", Type: "agent.error", Keys: []Key{{Field: ErrorText, Path: "error_message"}}, Carry: "error_type", Limit: 30_000},
-	{Native: "Interrupt", Type: "agent.interrupt", Keys: []Key{{Field: EndReason, Path: "reason"}}, Carry: "turn_id", Limit: 30_000},
-	{Native: "SubagentStart", Type: "subagent.start", Keys: []Key{{Field: AgentType, Path: "agent_name"}, {Field: Prompt, Path: "prompt"}}, Limit: 30_000},
-	{Native: "SubagentStop", Type: SubagentStop, Keys: []Key{{Field: AgentType, Path: "agent_name"}, {Field: LastMessage, Path: "response"}}, Limit: 30_000},
-	{Native: "TaskStarted", Carry: "task_id kind description status detached started_at", Limit: 30_000},
-	{Native: "Notification", Type: AgentNotification, Keys: []Key{{Field: AgentID, Path: "agent_id", Spelling: &Spelling{Words: kimiMain}},
-		{Field: NotificationKind, Path: "notification_type", Spelling: &Spelling{Words: []Word{{"task.completed", "done"}, {"permission_prompt", "permission"}}}},
-		{Field: Title, Path: "title"}, {Field: Text, Path: "body"}},
-		Carry: "sink notification_type severity source_kind source_id", Limit: 30_000},
-	{Native: "PreCompact", Type: "context.compact", Keys: []Key{{Field: Trigger, Path: "trigger"}}, Carry: "token_count", Limit: 30_000},
-	{Native: "PostCompact", Type: "context.compacted", Keys: []Key{{Field: Trigger, Path: "trigger"}}, Carry: "estimated_token_count", Limit: 30_000},
-}
-
-const kimiDenial Form = `hookSpecificOutput.permissionDecision="deny" hookSpecificOutput.permissionDecisionReason=$reason`
-
-// kimiBlock: permissionDecision deny at exit 0 does the same, but exit 2 is what
-// kimi-cli knew first, and no broken pipe can take it away. An approval, an ask,
-// updatedInput and continue:false are ignored without a word (2.1.0).
-var kimiBlock = Forms{
-	Deny: "#exit=2 #stderr=$reason",
-	Also: []Alternative{{WishDeny, kimiDenial}},
-}
-
-// kimiPrompt: a JSON object without a message would be injected as it stands,
-// and a text that is one would be obeyed; so context goes out as a message.
-var kimiPrompt = Forms{
-	Deny:    "#exit=2 #stderr=$reason",
-	Context: "message=$context",
-	Also:    []Alternative{{WishDeny, kimiDenial}, {WishContext, "hookSpecificOutput.message=$context"}},
-}
+const kimiForms Table = `
+# permissionDecision deny at exit 0 does the same, but exit 2 is what kimi-cli knew first, and no
+# broken pipe can take it away. An approval, an ask, updatedInput and continue:false are ignored
+# without a word (2.1.0).
+block:
+  deny #exit=2 #stderr=$reason
+  +deny hookSpecificOutput.permissionDecision="deny" hookSpecificOutput.permissionDecisionReason=$reason
+# A JSON object without a message would be injected as it stands, and a text that is one would be
+# obeyed; so context goes out as a message.
+prompt:
+  deny #exit=2 #stderr=$reason
+  context message=$context
+  +deny hookSpecificOutput.permissionDecision="deny" hookSpecificOutput.permissionDecisionReason=$reason
+  +context hookSpecificOutput.message=$context
+`
 
 // kimiRefine reads what a prompt says out of its parts, as the client's own
 // matchers do, and who wrote it.

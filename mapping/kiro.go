@@ -16,35 +16,31 @@ var kiroIDE = Dialect{
 	},
 	Env:        []string{"USER_PROMPT"},
 	PayloadEnv: "USER_PROMPT",
-	Fields:     []Key{{Field: SessionID, Path: "$KIRO_SESSION_ID"}},
+	Fields: `
+ session_id=$KIRO_SESSION_ID
+`,
 	// The default timeout is not documented.
-	Events: []Event{
-		{Native: "promptSubmit", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "USER_PROMPT"}, {Field: Prompt, Path: "prompt"}},
-			Forms: &kiroPrompt, Flags: TextIsContext},
-		{Native: "preToolUse", Type: ToolStart, Keys: kiroIDEToolKeys, Forms: &kiroPrompt, Flags: TextIsContext},
-		// Its stdout is thrown away (0.12).
-		{Native: "postToolUse", Type: ToolEnd, Keys: kiroIDEToolKeys},
-		{Native: "agentStop", Type: AgentStop},
-		{Native: "fileEdited", Type: "file.save", Forms: &kiroContext, Flags: TextIsContext},
-		{Native: "fileCreated", Type: "file.create", Forms: &kiroContext, Flags: TextIsContext},
-		{Native: "fileDeleted", Type: "file.delete", Forms: &kiroContext, Flags: TextIsContext},
-		{Native: "preTaskExecution", Type: "task.start", Forms: &kiroContext, Flags: TextIsContext},
-		{Native: "postTaskExecution", Type: "task.end", Forms: &kiroContext, Flags: TextIsContext},
-		{Native: "userTriggered", Forms: &kiroContext, Flags: TextIsContext},
-	},
+	Forms: kiroForms,
+	Events: `
+$ide-tool: tool_name=toolName tool_input=toolArgs tool_output=toolResult success=toolSuccess
+promptSubmit: prompt.submit @prompt !text prompt=USER_PROMPT prompt
+preToolUse: tool.start @prompt !text $ide-tool
+# Its stdout is thrown away (0.12).
+postToolUse: tool.end $ide-tool
+agentStop: agent.stop
+fileEdited: file.save @context !text
+fileCreated: file.create @context !text
+fileDeleted: file.delete @context !text
+preTaskExecution: task.start @context !text
+postTaskExecution: task.end @context !text
+userTriggered: - @context !text
+`,
 	Tools:     kiroTools,
 	MCP:       kiroMCP,
 	Stderr:    StderrQuiet,
 	EventName: kiroIDEEvent,
 	Refine:    kiroRefine,
 	Fix:       alone,
-}
-
-var kiroIDEToolKeys = []Key{
-	{Field: ToolName, Path: "toolName"},
-	{Field: ToolInput, Path: "toolArgs"},
-	{Field: ToolOutput, Path: "toolResult"},
-	{Field: Success, Path: "toolSuccess"},
 }
 
 // kiroIDEEvent tells the IDE's event. A result or a tool's name decides; {} and a
@@ -75,28 +71,28 @@ var kiroCLI = Dialect{
 	Marks: []Mark{
 		"hook_event_name=agentSpawn",
 		// Cursor uses three of these names too, and always sends conversation_id.
-		"named cwd:string !conversation_id !cursor_version !generation_id !timestamp !toolName !sessionId !transcript_path",
+		"cwd:string !conversation_id !cursor_version !generation_id !timestamp !toolName !sessionId !transcript_path named",
 	},
 	Env: []string{"KIRO_SESSION_ID"},
-	Fields: []Key{
-		{Field: NativeEvent, Path: "hook_event_name"},
-		{Field: Cwd, Path: "cwd"},
-		// Only the interactive TUI sends it (2.2.2, kirodotdev/Kiro#8430).
-		{Field: SessionID, Path: "session_id"},
-		{Field: SessionID, Path: "$KIRO_SESSION_ID"},
-	},
-	Events: []Event{
-		// The prompt is there with --no-interactive.
-		{Native: "agentSpawn", Type: SessionStart, Keys: []Key{{Field: Prompt, Path: "prompt"}},
-			Forms: &kiroContext, Flags: TextIsContext, Limit: 30_000},
-		// Exit 2 is a warning here; the prompt is sent.
-		{Native: "userPromptSubmit", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "prompt"}},
-			Forms: &kiroContext, Flags: TextIsContext, Limit: 30_000},
-		{Native: "preToolUse", Type: ToolStart, Keys: kiroToolKeys, Forms: &kiroDeny, Limit: 30_000},
-		// With only_when_turn_complete one call stands for several tools.
-		{Native: "postToolUse", Type: ToolEnd, Keys: kiroToolKeys, Carry: "hook_events", Limit: 30_000},
-		{Native: "stop", Type: AgentStop, Keys: []Key{{Field: LastMessage, Path: "assistant_response"}}, Limit: 30_000},
-	},
+	Fields: `
+  event=hook_event_name
+  cwd
+  # Only the interactive TUI sends it (2.2.2, kirodotdev/Kiro#8430).
+  session_id
+  session_id=$KIRO_SESSION_ID
+`,
+	Forms: kiroForms,
+	Events: `
+$tool: tool_name tool_input tool_output=tool_response success=tool_response.success
+# The prompt is there with --no-interactive.
+agentSpawn: session.start 30s @context !text prompt
+# Exit 2 is a warning here; the prompt is sent.
+userPromptSubmit: prompt.submit 30s @context !text prompt
+preToolUse: tool.start 30s @deny $tool
+# With only_when_turn_complete one call stands for several tools.
+postToolUse: tool.end 30s $tool +hook_events
+stop: agent.stop 30s last_message=assistant_response
+`,
 	Tools:  kiroTools,
 	MCP:    kiroMCP,
 	Stderr: StderrQuiet,
@@ -121,30 +117,27 @@ var kiroV3 = Dialect{
 		"hook_event_name=PostTaskExec",
 	},
 	Env: []string{"KIRO_SESSION_ID"},
-	Fields: []Key{
-		{Field: SessionID, Path: "session_id"},
-		{Field: NativeEvent, Path: "hook_event_name"},
-		{Field: Cwd, Path: "cwd"},
-		{Field: SessionID, Path: "$KIRO_SESSION_ID"},
-	},
+	Fields: `
+  session_id event=hook_event_name cwd session_id=$KIRO_SESSION_ID
+`,
 	// No fault has a form: the documentation has any exit code but 0 block, which
 	// 1.1.14 does not do.
-	Events: []Event{
-		{Native: "SessionStart", Type: SessionStart, Forms: &kiroContext, Flags: TextIsContext, Limit: 60_000},
-		// The prompt is empty up to IDE 1.0.242; a block did not hold on 1.0.337
-		// (kirodotdev/Kiro#11050).
-		{Native: "UserPromptSubmit", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "prompt"}},
-			Forms: &kiroPrompt, Flags: TextIsContext, Limit: 60_000},
-		{Native: "PreToolUse", Type: ToolStart, Keys: kiroToolKeys, Forms: &kiroDeny, Limit: 60_000},
-		// Whatever it prints, and whatever PostFile* and Stop print, nobody sees (1.2.37).
-		{Native: "PostToolUse", Type: ToolEnd, Keys: kiroToolKeys, Limit: 60_000},
-		{Native: "Stop", Type: AgentStop, Limit: 60_000},
-		{Native: "PostFileSave", Type: "file.save", Limit: 60_000},
-		{Native: "PostFileCreate", Type: "file.create", Limit: 60_000},
-		{Native: "PostFileDelete", Type: "file.delete", Limit: 60_000},
-		{Native: "PreTaskExec", Type: "task.start", Forms: &kiroDeny, Limit: 60_000},
-		{Native: "PostTaskExec", Type: "task.end", Limit: 60_000},
-	},
+	Forms: kiroForms,
+	Events: `
+$tool: tool_name tool_input tool_output=tool_response success=tool_response.success
+SessionStart: session.start 60s @context !text
+# The prompt is empty up to IDE 1.0.242; a block did not hold on 1.0.337 (kirodotdev/Kiro#11050).
+UserPromptSubmit: prompt.submit 60s @prompt !text prompt
+PreToolUse: tool.start 60s @deny $tool
+# Whatever it prints, and whatever PostFile* and Stop print, nobody sees (1.2.37).
+PostToolUse: tool.end 60s $tool
+Stop: agent.stop 60s
+PostFileSave: file.save 60s
+PostFileCreate: file.create 60s
+PostFileDelete: file.delete 60s
+PreTaskExec: task.start 60s @deny
+PostTaskExec: task.end 60s
+`,
 	Tools:  kiroTools,
 	MCP:    kiroMCP,
 	Stderr: StderrQuiet,
@@ -154,20 +147,17 @@ var kiroV3 = Dialect{
 	Fix:       alone,
 }
 
-var kiroToolKeys = []Key{
-	{Field: ToolName, Path: "tool_name"},
-	{Field: ToolInput, Path: "tool_input"},
-	{Field: ToolOutput, Path: "tool_response"},
-	{Field: Success, Path: "tool_response.success"},
-}
-
 // No JSON on stdout is ever read. The reason of a deny is on stderr, and stdout
 // is empty: with the reason on stdout alone the tool runs (1.1.14).
-var (
-	kiroDeny    = Forms{Deny: "#exit=2 #stderr=$reason"}
-	kiroContext = Forms{Context: "#stdout=$context"}
-	kiroPrompt  = Forms{Deny: "#exit=2 #stderr=$reason", Context: "#stdout=$context"}
-)
+const kiroForms Table = `
+deny:
+  deny #exit=2 #stderr=$reason
+context:
+  context #stdout=$context
+prompt:
+  deny #exit=2 #stderr=$reason
+  context #stdout=$context
+`
 
 // kiroWarning shows the text to the user of the CLI, as that of a hook that
 // failed. It is no way to say anything else: it would take the place of a deny.

@@ -9,12 +9,11 @@ func (c *Call) For(f *Dialect) *Event {
 		return c.Event
 	}
 	var near *Event
-	for i := range f.Events {
-		e := &f.Events[i]
-		if e.Type != c.Type || e.Type == "" || e.details().Tool != "" {
+	for e := range f.AllEvents {
+		if e.Type != c.Type || e.Type == "" || e.Tool != "" {
 			continue // an event about one tool beside those for all says nothing more
 		}
-		if e.details().Status == "" || e.details().Status == c.text(Status) {
+		if e.Status == "" || e.Status == c.text(Status) {
 			return e
 		}
 		if near == nil {
@@ -70,8 +69,8 @@ func (f File) tool() string {
 
 func (c *Call) encodeEvent(f *Dialect, e *Event) [][]byte {
 	var o objectWriter
-	for _, keys := range [...][]Key{f.Fields, e.Keys} {
-		for _, k := range keys {
+	for _, keys := range [...]func(func(Key) bool){f.Fields.All, e.Keys} {
+		for k := range keys {
 			if raw := c.nativeValue(f, e, k); raw != "" {
 				o.member(k.Path, raw)
 			}
@@ -106,14 +105,13 @@ func (c *Call) nativeValue(f *Dialect, e *Event, k Key) string {
 	if k.As == Strings {
 		raw = stringsOf(raw)
 	}
-	if w := k.words(func(w Word) bool { return w.Canon == text(raw) }); w != nil {
-		raw = quote(w.Native)
+	if k.Words != "" {
+		if word, ok := k.native(text(raw)); ok {
+			raw = quote(word)
+		}
 	}
 	if raw == "" || raw == `""` {
-		if k.Spelling == nil {
-			return ""
-		}
-		return k.Spelling.Literal
+		return k.Literal
 	}
 	return raw
 }

@@ -24,9 +24,7 @@ func (c *Call) DecodeNative(f *Dialect, e *Event, p Printed, blockOn BlockOn) (A
 		return c.blocked(p, out), nil
 	}
 	var a Answer
-	for _, alt := range alternatives(e.Forms) {
-		alt.Form.read(alt.Wish, doc, p, &a)
-	}
+	e.Forms.read(doc, p, &a)
 	if doc != "" {
 		// A deny in words that this client does not know is a deny.
 		strict, _ := understand(doc)
@@ -58,18 +56,18 @@ func (c *Call) DecodeNative(f *Dialect, e *Event, p Printed, blockOn BlockOn) (A
 	return a, nil
 }
 
-// alternatives lists every form of an event with its wish.
-func alternatives(f *Forms) []Alternative {
-	if f == nil {
-		return nil
-	}
-	all := make([]Alternative, 0, 16)
+// read looks for every form in what a hook printed and notes what it wishes.
+func (f Forms) read(doc string, p Printed, a *Answer) {
 	for w := WishAllow; w <= WishQuiet; w++ {
-		if form := f.form(w); form != "" {
-			all = append(all, Alternative{w, form})
+		f.form(w).read(w, doc, p, a)
+	}
+	for wish, form := range f.all {
+		for w := WishAllow; w <= WishQuiet && wish[0] == '+'; w++ {
+			if w.name() == wish[1:] {
+				form.read(w, doc, p, a)
+			}
 		}
 	}
-	return append(all, f.Also...)
 }
 
 // read looks for a form in what a hook printed and notes its wish.

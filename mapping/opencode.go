@@ -11,66 +11,54 @@ var opencode = Dialect{
 	Marks:  []Mark{"source_tool=opencode"},
 	Env:    []string{"OPENCODE"},
 	Fields: opencodeFields,
+	Forms:  opencodeForms,
 	Events: opencodeEvents,
-	Any:    &opencodeAny,
 	Tools:  opencodeTools,
 	MCP:    MCPNaming{Sep: "_"},
 	Refine: opencodeRefine,
 }
 
-var opencodeFields = []Key{
-	{Field: NoField, Path: "source_tool", Spelling: &Spelling{Literal: `"opencode"`}},
-	{Field: NativeEvent, Path: "hook_event_name"},
-	{Field: SessionID, Path: "session_id", Spelling: &Spelling{Literal: `""`}},
-	{Field: SessionID, Path: "properties.sessionID"},
-	{Field: Cwd, Path: "cwd"},
-	{Field: Project, Path: "worktree"},
-	{Field: TranscriptPath, Path: "transcript_path"}, // OpenCode has none; other people's plugins write one
-}
+const opencodeFields Keys = `
+  -=source_tool|"opencode"
+  event=hook_event_name
+  session_id|""
+  session_id=properties.sessionID
+  cwd
+  project=worktree
+  transcript_path # OpenCode has none; other people's plugins write one
+`
 
 // The plugin ends the shim after its own timeout, which it hands on as --timeout.
-var opencodeEvents = []Event{
-	{Native: "chat.message", Type: PromptSubmit, Forms: &opencodePrompt, Carry: "message_id",
-		Keys: []Key{{Field: Prompt, Path: "prompt"}, {Field: AgentType, Path: "agent"}, {Field: Model, Path: "model"}}},
-	{Native: "tool.execute.before", Type: ToolStart, Forms: &opencodeBefore,
-		Keys: []Key{{Field: ToolName, Path: "tool_name"}, {Field: ToolInput, Path: "tool_input"}, {Field: ToolCallID, Path: "tool_call_id"}}},
-	{Native: "tool.execute.after", Type: ToolEnd, Forms: &opencodeAfter,
-		Keys: []Key{{Field: ToolName, Path: "tool_name"}, {Field: ToolInput, Path: "tool_input"}, {Field: ToolCallID, Path: "tool_call_id"},
-			{Field: Status, Path: "status"}, {Field: ToolOutput, Path: "tool_response"}, {Field: ErrorText, Path: "error"},
-			{Field: DurationMS, Path: "duration_ms", As: Millis}}},
-	// metadata holds the input of bash, webfetch, websearch, glob and grep, the path
-	// of an edit, and nothing for the other tools (1.18.33).
-	{Native: "permission.asked", Type: PermissionRequest, Forms: &opencodePermission,
-		Carry: "properties.id properties.patterns properties.always",
-		Keys: []Key{{Field: ToolName, Path: "properties.permission"}, {Field: ToolInput, Path: "properties.metadata"},
-			{Field: ToolCallID, Path: "properties.tool.callID"}, {Field: FilePaths, Path: "properties.metadata.files"}}},
-	{Native: "permission.replied", Type: "permission.result", Forms: &opencodeMessage, Carry: "properties.requestID properties.reply"},
-	{Native: "session.created", Type: SessionStart, Forms: &opencodeContext,
-		Keys: []Key{{Field: Time, Path: "properties.info.time.created"}, {Field: Title, Path: "properties.info.title"},
-			{Field: AgentType, Path: "properties.info.agent"}, {Field: AgentParentID, Path: "properties.info.parentID"}}},
-	// Of a subagent, too: nothing in the payload tells. A new prompt makes it go on.
-	{Native: "session.idle", Type: AgentStop, Forms: &opencodeIdle, Flags: KeepsGoing,
-		Keys: []Key{{Field: StopActive, Path: "stop_hook_active"}}},
-	{Native: "session.deleted", Type: SessionEnd, Forms: &opencodeMessage,
-		Keys: []Key{{Field: Title, Path: "properties.info.title"},
-			{Field: AgentType, Path: "properties.info.agent"}, {Field: AgentParentID, Path: "properties.info.parentID"},
-			{Field: InputTokens, Path: "properties.info.tokens.input"}, {Field: OutputTokens, Path: "properties.info.tokens.output"},
-			{Field: CacheReadTokens, Path: "properties.info.tokens.cache.read"}, {Field: CacheWriteTokens, Path: "properties.info.tokens.cache.write"}}},
-	{Native: "dispose", Type: SessionEnd, Forms: &opencodeMessage},
-	{Native: "session.error", Type: "agent.error", Forms: &opencodeMessage,
-		Keys: []Key{{Field: ErrorText, Path: "properties.error.data.message"}, {Field: ErrorText, Path: "properties.error.name"}}},
-	{Native: "session.compacted", Type: "context.compacted", Forms: &opencodeMessage},
-	{Native: "experimental.session.compacting", Type: "context.compact", Forms: &opencodeContext},
-	{Native: "file.edited", Type: "file.write", Forms: &opencodeMessage,
-		Keys: []Key{{Field: FilePath, Path: "properties.file"}}},
-}
-
-// opencodeFailed is tool.execute.after of a call that failed or was denied: the
-// plugin makes it of an event (1.18.33 runs no hook), so nothing can be added.
-var opencodeFailed = Event{Native: "tool.execute.after", Type: ToolEnd, Forms: &opencodeMessage}
-
-// opencodeAny is what somebody else's plugin sends.
-var opencodeAny = Event{Forms: &Forms{Deny: opencodeNo}}
+const opencodeEvents Table = `
+# What somebody else's plugin sends.
+*any: - @any
+# tool.execute.after of a call that failed or was denied: the plugin makes it of an event (1.18.33
+# runs no hook), so nothing can be added.
+*failed: tool.end @message
+chat.message: prompt.submit @prompt prompt agent_type=agent model +message_id
+tool.execute.before: tool.start @before tool_name tool_input tool_call_id
+tool.execute.after: tool.end @after tool_name tool_input tool_call_id status tool_output=tool_response error
+  duration_ms@millis
+# metadata holds the input of bash, webfetch, websearch, glob and grep, the path of an edit, and
+# nothing for the other tools (1.18.33).
+permission.asked: permission.request @permission tool_name=properties.permission tool_input=properties.metadata
+  tool_call_id=properties.tool.callID files=properties.metadata.files +properties.id +properties.patterns
+  +properties.always
+permission.replied: permission.result @message +properties.requestID +properties.reply
+session.created: session.start @context time=properties.info.time.created title=properties.info.title
+  agent_type=properties.info.agent agent_parent_id=properties.info.parentID
+# Of a subagent, too: nothing in the payload tells. A new prompt makes it go on.
+session.idle: agent.stop @idle !goes-on stop_hook_active
+session.deleted: session.end @message title=properties.info.title agent_type=properties.info.agent
+  agent_parent_id=properties.info.parentID input_tokens=properties.info.tokens.input
+  output_tokens=properties.info.tokens.output cache_read_tokens=properties.info.tokens.cache.read
+  cache_write_tokens=properties.info.tokens.cache.write
+dispose: session.end @message
+session.error: agent.error @message error=properties.error.data.message error=properties.error.name
+session.compacted: context.compacted @message
+experimental.session.compacting: context.compact @context
+file.edited: file.write @message file_path=properties.file
+`
 
 // Tools without a canonical name are listed where an underscore would make them a
 // server's.
@@ -114,7 +102,7 @@ func opencodeRefine(c *Call) {
 			c.values[Status] = `"error"`
 		}
 		if c.values[ToolOutput] == "" && c.text(Status) == "error" {
-			c.Event = &opencodeFailed
+			c.Event = c.Dialect.entry("*failed")
 		}
 	}
 	opencodeMCP(c)

@@ -8,13 +8,13 @@ var tagged = Dialect{
 	Name:   "tagged",
 	Fault:  canonicalFault,
 	Fields: opencodeFields,
+	Forms:  opencodeForms,
 	Events: opencodeEvents,
-	Any:    &opencodeAny,
 	Tools:  opencodeTools,
 	MCP:    MCPNaming{Sep: "_"},
 	Refine: func(c *Call) {
 		c.Source = c.Payload.tag()
-		if c.Event == c.Dialect.Any && strings.HasPrefix(c.Type, "vendor.") {
+		if c.Event.Native == "*any" && strings.HasPrefix(c.Type, "vendor.") {
 			c.Type = vendorType(c.Source, c.Native)
 		}
 		opencodeRefine(c)

@@ -7,32 +7,19 @@ var openhook = Dialect{
 	Name:  "openhook",
 	Fault: canonicalFault,
 	Marks: []Mark{"openhook:string type:string"},
-	Fields: []Key{
-		{Field: NativeEvent, Path: "type"},
-		{Field: SessionID, Path: "session_id"},
-		{Field: Time, Path: "time"},
-		{Field: Cwd, Path: "cwd"},
-		{Field: Model, Path: "data.model"},
-		{Field: TranscriptPath, Path: "data.transcript_path"},
-		{Field: PermissionMode, Path: "data.permission_mode"},
-		{Field: ToolName, Path: "data.tool_name"},
-		{Field: ToolCallID, Path: "data.tool_call_id"},
-		{Field: ToolInput, Path: "data.tool_input"},
-		{Field: ToolOutput, Path: "data.tool_output"},
-		{Field: MCPServer, Path: "data.mcp.server"},
-		{Field: MCPTool, Path: "data.mcp.tool"},
-		{Field: Status, Path: "data.status"},
-		{Field: DurationMS, Path: "data.duration_ms"},
-		{Field: Prompt, Path: "data.prompt"},
-		{Field: StopActive, Path: "data.stop_hook_active"},
-		{Field: LastMessage, Path: "data.last_message"},
-		{Field: FilePaths, Path: "data.files"},
-	},
-	Events: []Event{
-		{Native: AgentStop, Type: AgentStop, Forms: &canonicalForms, Flags: KeepsGoing},
-		{Native: SubagentStop, Type: SubagentStop, Forms: &canonicalForms, Flags: KeepsGoing},
-	},
-	Any: &Event{Forms: &canonicalForms},
+	Fields: `
+  event=type session_id time cwd model=data.model transcript_path=data.transcript_path
+  permission_mode=data.permission_mode tool_name=data.tool_name tool_call_id=data.tool_call_id
+  tool_input=data.tool_input tool_output=data.tool_output mcp_server=data.mcp.server mcp_tool=data.mcp.tool
+  status=data.status duration_ms=data.duration_ms prompt=data.prompt stop_hook_active=data.stop_hook_active
+  last_message=data.last_message files=data.files
+`,
+	Forms: canonicalForms,
+	Events: `
+*any: - @all
+agent.stop: agent.stop @all !goes-on
+subagent.stop: subagent.stop @all !goes-on
+`,
 	// The envelope says itself who sent it and what it is.
 	Refine: func(c *Call) {
 		c.Source, c.Type = firstOf(c.Payload.text("source"), "openhook"), c.Native
@@ -41,14 +28,15 @@ var openhook = Dialect{
 
 const canonicalFault Form = "#exit=1 #stderr=$reason"
 
-var canonicalForms = Forms{
-	Allow:   `decision="allow" reason=$reason`,
-	Deny:    `decision="deny" reason=$reason`,
-	Ask:     `decision="ask" reason=$reason`,
-	Rewrite: "updated_input=$input",
-	Context: "context=$context",
-	Output:  "updated_output=$output updated_output=$mcp_output",
-	Stop:    "continue=false reason=$stop",
-	Message: "system_message=$message",
-	Quiet:   "suppress_output=true",
-}
+const canonicalForms Table = `
+all:
+  allow decision="allow" reason=$reason
+  deny decision="deny" reason=$reason
+  ask decision="ask" reason=$reason
+  rewrite updated_input=$input
+  context context=$context
+  output updated_output=$output updated_output=$mcp_output
+  stop continue=false reason=$stop
+  message system_message=$message
+  quiet suppress_output=true
+`

@@ -14,21 +14,12 @@ var qwenCode = Dialect{
 		"hook_event_name:string timestamp:string prompt_id~######## !hookEventName",
 	},
 	Env: []string{"QWEN_CODE_SESSION_ID"},
-	Fields: []Key{
-		{Field: SessionID, Path: "session_id", Spelling: &Spelling{Literal: `""`}},
-		{Field: TranscriptPath, Path: "transcript_path", Spelling: &Spelling{Literal: `""`}},
-		{Field: Cwd, Path: "cwd"},
-		{Field: NativeEvent, Path: "hook_event_name"},
-		{Field: Time, Path: "timestamp"},
-		{Field: PermissionMode, Path: "permission_mode", Spelling: &Spelling{Literal: `"default"`}},
-		{Field: AgentID, Path: "agent_id"},
-		{Field: AgentType, Path: "agent_type"},
-		{Field: SessionID, Path: "$QWEN_CODE_SESSION_ID"},
-		{Field: Model, Path: "$QWEN_CODE_MODEL"},
-		{Field: Project, Path: "$QWEN_PROJECT_DIR"},
-	},
+	Fields: `
+  session_id|"" transcript_path|"" cwd event=hook_event_name time=timestamp permission_mode|"default" agent_id
+  agent_type session_id=$QWEN_CODE_SESSION_ID model=$QWEN_CODE_MODEL project=$QWEN_PROJECT_DIR
+`,
+	Forms:  qwenForms,
 	Events: qwenEvents,
-	Any:    &qwenAny,
 	Tools: `
 run_shell_command|monitor: shell cwd=directory
 read_file|zoom_image|display_image: file_read
@@ -56,91 +47,52 @@ task: agent # its former name
 	Fix:    qwenFix,
 }
 
-// PostToolBatch alone has the provider's id in tool_use_id; elsewhere that is an
-// id of the client's own.
-var qwenToolKeys = []Key{
-	{Field: ToolName, Path: "tool_name"},
-	{Field: ToolInput, Path: "tool_input"},
-	{Field: ToolCallID, Path: "tool_call_id"},
-	{Field: ToolCallID, Path: "tool_use_id"},
-}
-
-var qwenToolEndKeys = []Key{
-	{Field: ToolName, Path: "tool_name"},
-	{Field: ToolInput, Path: "tool_input"},
-	{Field: ToolOutput, Path: "tool_response"},
-	{Field: ToolCallID, Path: "tool_call_id"},
-	{Field: ToolCallID, Path: "tool_use_id"},
-	{Field: ErrorText, Path: "error"},
-	{Field: DurationMS, Path: "duration_ms", As: Millis},
-}
-
-var qwenStopKeys = []Key{
-	{Field: StopActive, Path: "stop_hook_active", Spelling: &Spelling{Literal: "false"}},
-	{Field: AgentTranscript, Path: "agent_transcript_path"},
-	{Field: LastMessage, Path: "last_assistant_message"},
-	{Field: InputTokens, Path: "input_tokens"},
-}
-
-const qwenTodo = "todo_id todo_content todo_status previous_status all_todos phase"
-
-var qwenEvents = []Event{
-	{Native: "SessionStart", Type: SessionStart, Keys: []Key{{Field: EndReason, Path: "source", Spelling: &Spelling{Words: []Word{{"branch", "fork"}}}}, {Field: Model, Path: "model"}},
-		Forms: &qwenContext, Flags: TextIsContext, Limit: 60_000},
-	// Never in a headless run.
-	{Native: "SessionEnd", Type: SessionEnd, Keys: []Key{{Field: EndReason, Path: "reason", Spelling: &Spelling{Words: []Word{
-		{"clear", "user_exit"}, {"logout", "user_exit"}, {"prompt_input_exit", "user_exit"}, {"bypass_permissions_disabled", "error"}, {"other", "completed"}}}}},
-		Limit: 60_000},
-	{Native: "SessionDelete", Carry: "deleted_session_id", Limit: 60_000},
-	{Native: "UserPromptSubmit", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "prompt"}}, Carry: "submitted_prompt",
-		Forms: &qwenPrompt, Flags: TextIsContext, Limit: 60_000},
-	{Native: "UserPromptExpansion", Type: "prompt.expand", Keys: []Key{{Field: Prompt, Path: "prompt"}}, Carry: "command_name command_args",
-		Forms: &qwenExpand, Flags: TextIsContext, Limit: 60_000},
-	// After the permission step, so it cannot approve.
-	{Native: "PreToolUse", Type: ToolStart, Keys: qwenToolKeys, Forms: &qwenPreTool, Flags: Mute, Limit: 60_000},
-	{Native: "PermissionRequest", Type: PermissionRequest, Keys: qwenToolKeys, Carry: "permission_suggestions",
-		Forms: &qwenPermission, Flags: RewriteNeedsAllow | Mute, Limit: 60_000},
-	// The classifier of mode auto said no; nothing changes that.
-	{Native: "PermissionDenied", Type: "permission.denied", Keys: qwenToolKeys, Carry: "reason", Limit: 60_000},
-	{Native: "PostToolUse", Type: ToolEnd, Details: &Details{Status: "success"}, Keys: qwenToolEndKeys, Forms: &qwenPostTool, Limit: 60_000},
-	// A command that ends with another exit code than 0 failed too.
-	{Native: "PostToolUseFailure", Type: ToolEnd, Details: &Details{Status: "error"}, Keys: qwenToolEndKeys, Carry: "is_interrupt",
-		Forms: &qwenContext, Limit: 60_000},
-	// The client waits 15 s for all its hooks together, whatever the settings say
-	// (0.24.4, source).
-	{Native: "PostToolBatch", Type: "tool.batch", Carry: "tool_calls", Forms: &qwenBatch, Flags: TooLate, Limit: 15_000},
-	{Native: "Stop", Type: AgentStop, Keys: qwenStopKeys, Carry: "background_tasks crons context_usage context_limit",
-		Forms: &qwenStop, Flags: KeepsGoing, Limit: 60_000},
-	{Native: "StopFailure", Type: "agent.error", Keys: []Key{{Field: ErrorText, Path: "error"}, {Field: LastMessage, Path: "last_assistant_message"}},
-		Carry: "error_details", Limit: 60_000},
-	{Native: "SubagentStart", Type: "subagent.start", Forms: &qwenContext, Limit: 60_000},
-	// Its transcript_path is the parent's.
-	{Native: "SubagentStop", Type: SubagentStop, Keys: qwenStopKeys, Carry: "background_tasks crons",
-		Forms: &qwenSubagentStop, Flags: KeepsGoing, Limit: 60_000},
-	// Also where nothing is compacted in the end.
-	{Native: "PreCompact", Type: "context.compact", Keys: []Key{{Field: Trigger, Path: "trigger"}, {Field: Instructions, Path: "custom_instructions"}},
-		Limit: 60_000},
-	{Native: "PostCompact", Type: "context.compacted", Keys: []Key{{Field: Trigger, Path: "trigger"}}, Carry: "compact_summary",
-		Limit: 60_000},
-	{Native: "Notification", Type: AgentNotification, Keys: []Key{{Field: Text, Path: "message"}, {Field: Title, Path: "title"},
-		{Field: NotificationKind, Path: "notification_type", Spelling: &Spelling{Words: []Word{
-			{"permission_prompt", "permission"}, {"elicitation_dialog", "permission"}, {"idle_prompt", "idle"}, {"auth_success", "other"}}}}},
-		Carry: "notification_type", Limit: 60_000},
-	// Both come twice: for a decision, and once more when the list is written.
-	{Native: "TodoCreated", Carry: qwenTodo, Forms: &qwenBlock, Limit: 60_000},
-	{Native: "TodoCompleted", Carry: qwenTodo, Forms: &qwenBlock, Limit: 60_000},
-	{Native: "InstructionsLoaded", Carry: "file_path memory_type load_reason trigger_file_path parent_file_path",
-		Limit: 60_000},
-	// While the text streams, and nobody waits for it.
-	{Native: "MessageDisplay", Carry: "message_id displayed_text is_final", Limit: 60_000},
-}
-
-// qwenTodoWritten is a todo event of the second kind: a block changes nothing.
-var qwenTodoWritten = Event{Carry: qwenTodo, Limit: 60_000}
-
-// qwenAny is an event that 0.24.4 does not have. With exit 2 a reason that is
-// JSON would be read as the answer.
-var qwenAny = Event{Forms: &qwenBlock, Limit: 60_000}
+const qwenEvents Table = `
+# An event that 0.24.4 does not have. With exit 2 a reason that is JSON would be read as the answer.
+*any: - 60s @block
+# A todo event of the second kind: a block changes nothing.
+*written: - 60s +todo_id +todo_content +todo_status +previous_status +all_todos +phase
+# PostToolBatch alone has the provider's id in tool_use_id; elsewhere that is an id of the client's
+# own.
+$tool: tool_name tool_input tool_call_id tool_call_id=tool_use_id
+$tool-end: tool_name tool_input tool_output=tool_response tool_call_id tool_call_id=tool_use_id error
+  duration_ms@millis
+$stop: stop_hook_active|false agent_transcript_path last_message=last_assistant_message input_tokens
+SessionStart: session.start 60s @context !text reason=source{branch:fork} model
+# Never in a headless run.
+SessionEnd: session.end 60s
+  reason{clear:user_exit,logout:user_exit,prompt_input_exit:user_exit,bypass_permissions_disabled:error,other:completed}
+SessionDelete: - 60s +deleted_session_id
+UserPromptSubmit: prompt.submit 60s @prompt !text prompt +submitted_prompt
+UserPromptExpansion: prompt.expand 60s @expand !text prompt +command_name +command_args
+# After the permission step, so it cannot approve.
+PreToolUse: tool.start 60s @pre-tool !mute $tool
+PermissionRequest: permission.request 60s @permission !with-allow !mute $tool +permission_suggestions
+# The classifier of mode auto said no; nothing changes that.
+PermissionDenied: permission.denied 60s $tool +reason
+PostToolUse: tool.end 60s @post-tool !success $tool-end
+# A command that ends with another exit code than 0 failed too.
+PostToolUseFailure: tool.end 60s @context !error $tool-end +is_interrupt
+# The client waits 15 s for all its hooks together, whatever the settings say (0.24.4, source).
+PostToolBatch: tool.batch 15s @batch !too-late +tool_calls
+Stop: agent.stop 60s @stop !goes-on $stop +background_tasks +crons +context_usage +context_limit
+StopFailure: agent.error 60s error last_message=last_assistant_message +error_details
+SubagentStart: subagent.start 60s @context
+# Its transcript_path is the parent's.
+SubagentStop: subagent.stop 60s @subagent-stop !goes-on $stop +background_tasks +crons
+# Also where nothing is compacted in the end.
+PreCompact: context.compact 60s trigger custom_instructions
+PostCompact: context.compacted 60s trigger +compact_summary
+Notification: agent.notification 60s message title
+  kind=notification_type{permission_prompt:permission,elicitation_dialog:permission,idle_prompt:idle,auth_success:other}
+  +notification_type
+# Both come twice: for a decision, and once more when the list is written.
+TodoCreated: - 60s @block +todo_id +todo_content +todo_status +previous_status +all_todos +phase
+TodoCompleted: - 60s @block +todo_id +todo_content +todo_status +previous_status +all_todos +phase
+InstructionsLoaded: - 60s +file_path +memory_type +load_reason +trigger_file_path +parent_file_path
+# While the text streams, and nobody waits for it.
+MessageDisplay: - 60s +message_id +displayed_text +is_final
+`
 
 func qwenRefine(c *Call) {
 	switch c.Native {
@@ -153,7 +105,7 @@ func qwenRefine(c *Call) {
 		}
 	case "TodoCreated", "TodoCompleted":
 		if c.Payload.text("phase") == "postWrite" {
-			c.Event = &qwenTodoWritten
+			c.Event = c.Dialect.entry("*written")
 		}
 	case "InstructionsLoaded":
 		c.addFile(c.Payload.text("file_path"), "read")

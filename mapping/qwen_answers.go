@@ -12,71 +12,56 @@ import "strings"
 // on, Stop alone shows the text. Versions with failMode:"closed" deny for it.
 const qwenFault Form = "#exit=1 #stderr=$reason"
 
-// qwenPreTool: an approval skips nothing and lifts another hook's deny (0.24.4,
-// q-x-two); only continue:false survives one (q-x-two-cont), and here it does no
-// more than block the tool. A new input and a context are ignored.
-var qwenPreTool = Forms{
-	Deny: `decision="deny" reason=$reason hookSpecificOutput.permissionDecision="deny" hookSpecificOutput.permissionDecisionReason=$reason continue=false stopReason=$reason`,
-	// Without a terminal it is a deny.
-	Ask: `decision="ask" reason=$reason hookSpecificOutput.permissionDecision="ask" hookSpecificOutput.permissionDecisionReason=$reason`,
-	Also: []Alternative{
-		{WishDeny, `hookSpecificOutput.permissionDecision="deny" hookSpecificOutput.permissionDecisionReason=$reason`},
-		{WishDeny, `decision="deny" reason=$reason`},
-		{WishDeny, `decision="block" reason=$reason`},
-		{WishDeny, "continue=false stopReason=$stop"},
-		{WishAsk, `hookSpecificOutput.permissionDecision="ask" hookSpecificOutput.permissionDecisionReason=$reason`},
-		{WishAsk, `decision="ask" reason=$reason`},
-	},
-}
-
-// qwenPermission: exit 2 and a top-level decision decide nothing here.
-var qwenPermission = Forms{
-	Allow:   `hookSpecificOutput.decision.behavior="allow"`,
-	Deny:    `hookSpecificOutput.decision.behavior="deny" hookSpecificOutput.decision.message=$reason`,
-	Rewrite: "hookSpecificOutput.decision.updatedInput=$input",
-}
-
-// qwenPostTool: a block does nothing here, and continue:false ends nothing, it
-// takes the place of the result.
-var qwenPostTool = Forms{
-	Context: "hookSpecificOutput.additionalContext=$context",
-	Output:  "continue=false stopReason=$output_text",
-}
-
-// qwenBatch: a block takes the place of the last result.
-var qwenBatch = Forms{
-	Deny:    `decision="block" reason=$reason`,
-	Context: "hookSpecificOutput.additionalContext=$context",
-	Also:    []Alternative{{WishDeny, "continue=false stopReason=$stop"}},
-}
-
-// qwenPrompt: on the call that brings tool results a stop ends the turn.
-var qwenPrompt = Forms{
-	Deny:    `decision="block" reason=$reason`,
-	Context: "hookSpecificOutput.additionalContext=$context",
-	Stop:    "continue=false stopReason=$stop",
-}
-
-var qwenExpand = Forms{
-	Deny:    `decision="block" reason=$reason`,
-	Context: "hookSpecificOutput.additionalContext=$context",
-	Also:    []Alternative{{WishDeny, "continue=false stopReason=$stop"}},
-}
-
-// qwenStop: continue:false makes the agent go on, so there is no stop. This is
-// the one event that shows a message.
-var qwenStop = Forms{
-	Deny:    `decision="block" reason=$reason`,
-	Message: "systemMessage=$message",
-}
-
-var qwenSubagentStop = Forms{Deny: `decision="block" reason=$reason`}
-
-// qwenBlock: todos know the word block, not deny, and so not exit 2 (0.24.4,
-// source).
-var qwenBlock = Forms{Deny: `decision="block" reason=$reason`}
-
-var qwenContext = Forms{Context: "hookSpecificOutput.additionalContext=$context"}
+const qwenForms Table = `
+# An approval skips nothing and lifts another hook's deny (0.24.4, q-x-two); only continue:false
+# survives one (q-x-two-cont), and here it does no more than block the tool. A new input and a
+# context are ignored.
+pre-tool:
+  deny decision="deny" reason=$reason hookSpecificOutput.permissionDecision="deny" hookSpecificOutput.permissionDecisionReason=$reason continue=false stopReason=$reason
+  # Without a terminal it is a deny.
+  ask decision="ask" reason=$reason hookSpecificOutput.permissionDecision="ask" hookSpecificOutput.permissionDecisionReason=$reason
+  +deny hookSpecificOutput.permissionDecision="deny" hookSpecificOutput.permissionDecisionReason=$reason
+  +deny decision="deny" reason=$reason
+  +deny decision="block" reason=$reason
+  +deny continue=false stopReason=$stop
+  +ask hookSpecificOutput.permissionDecision="ask" hookSpecificOutput.permissionDecisionReason=$reason
+  +ask decision="ask" reason=$reason
+# Exit 2 and a top-level decision decide nothing here.
+permission:
+  allow hookSpecificOutput.decision.behavior="allow"
+  deny hookSpecificOutput.decision.behavior="deny" hookSpecificOutput.decision.message=$reason
+  rewrite hookSpecificOutput.decision.updatedInput=$input
+# A block does nothing here, and continue:false ends nothing, it takes the place of the result.
+post-tool:
+  context hookSpecificOutput.additionalContext=$context
+  output continue=false stopReason=$output_text
+# A block takes the place of the last result.
+batch:
+  deny decision="block" reason=$reason
+  context hookSpecificOutput.additionalContext=$context
+  +deny continue=false stopReason=$stop
+# On the call that brings tool results a stop ends the turn.
+prompt:
+  deny decision="block" reason=$reason
+  context hookSpecificOutput.additionalContext=$context
+  stop continue=false stopReason=$stop
+expand:
+  deny decision="block" reason=$reason
+  context hookSpecificOutput.additionalContext=$context
+  +deny continue=false stopReason=$stop
+# continue:false makes the agent go on, so there is no stop. This is the one event that shows a
+# message.
+stop:
+  deny decision="block" reason=$reason
+  message systemMessage=$message
+subagent-stop:
+  deny decision="block" reason=$reason
+# Todos know the word block, not deny, and so not exit 2 (0.24.4, source).
+block:
+  deny decision="block" reason=$reason
+context:
+  context hookSpecificOutput.additionalContext=$context
+`
 
 const (
 	qwenLongest     = 1_000_000 // bytes of stdout; what is above 1 MiB is cut off

@@ -61,6 +61,8 @@ func asOf(word string) As {
 		return Patch
 	case "strings":
 		return Strings
+	case "millis":
+		return Millis
 	}
 	return Plain
 }

@@ -6,43 +6,17 @@ package mapping
 var unknown = Dialect{
 	Name:  "unknown",
 	Fault: "#stderr=$reason",
-	Fields: []Key{
-		{Field: NativeEvent, Path: "hook_event_name"},
-		{Field: NativeEvent, Path: "hookEventName"},
-		{Field: NativeEvent, Path: "hook_event"},
-		{Field: NativeEvent, Path: "event_name"},
-		{Field: NativeEvent, Path: "event"},
-		{Field: NativeEvent, Path: "type"},
-		{Field: SessionID, Path: "session_id"},
-		{Field: SessionID, Path: "sessionId"},
-		{Field: SessionID, Path: "conversation_id"},
-		{Field: SessionID, Path: "conversationId"},
-		{Field: Time, Path: "timestamp"},
-		{Field: Cwd, Path: "cwd"},
-		{Field: Cwd, Path: "workspaceRoot"},
-		{Field: Model, Path: "model"},
-		{Field: TranscriptPath, Path: "transcript_path"},
-		{Field: TranscriptPath, Path: "transcriptPath"},
-		{Field: PermissionMode, Path: "permission_mode"},
-		{Field: ToolName, Path: "tool_name"},
-		{Field: ToolName, Path: "toolName"},
-		{Field: ToolCallID, Path: "tool_use_id"},
-		{Field: ToolCallID, Path: "tool_call_id"},
-		{Field: ToolInput, Path: "tool_input"},
-		{Field: ToolInput, Path: "toolInput"},
-		{Field: ToolInput, Path: "toolArgs"},
-		{Field: ToolOutput, Path: "tool_response"},
-		{Field: ToolOutput, Path: "tool_output"},
-		{Field: Prompt, Path: "prompt"},
-		{Field: StopActive, Path: "stop_hook_active"},
-		{Field: LastMessage, Path: "last_assistant_message"},
-		{Field: EndReason, Path: "reason"},
-		{Field: ErrorText, Path: "error"},
-	},
+	Fields: `
+  event=hook_event_name event=hookEventName event=hook_event event=event_name event event=type session_id
+  session_id=sessionId session_id=conversation_id session_id=conversationId time=timestamp cwd cwd=workspaceRoot model
+  transcript_path transcript_path=transcriptPath permission_mode tool_name tool_name=toolName tool_call_id=tool_use_id
+  tool_call_id tool_input tool_input=toolInput tool_input=toolArgs tool_output=tool_response tool_output prompt
+  stop_hook_active last_message=last_assistant_message reason error
+`,
 	Stderr: StderrQuiet,
 }
 
 // unnamed is an event that a dialect's table does not have.
 var unnamed = Event{
-	Forms: &Forms{Deny: "#exit=2 #stderr=$reason"},
+	Forms: "deny #exit=2 #stderr=$reason",
 }

@@ -6,30 +6,26 @@ var vibe = Dialect{
 	Name:  "mistral-vibe",
 	Fault: claudeFault,
 	Marks: []Mark{
-		"named !hookName !event_type !cursor_version",
+		"!hookName !event_type !cursor_version named",
 	},
-	Fields: []Key{
-		{Field: NativeEvent, Path: "hook_event_name", Spelling: &Spelling{Words: []Word{{"pre_tool", "pre_tool"}, // the name that is sent
-			{"before_tool", "pre_tool"}, {"after_tool", "post_tool"}, {"post_agent_turn", "post_agent"}}}},
-		{Field: SessionID, Path: "session_id"},
-		{Field: TranscriptPath, Path: "transcript_path"}, // "" without a session log
-		{Field: Cwd, Path: "cwd"},
-		{Field: AgentParentID, Path: "parent_session_id"},
-		{Field: ToolName, Path: "tool_name"},
-		{Field: ToolCallID, Path: "tool_call_id"},
-		{Field: ToolInput, Path: "tool_input"},
-	},
-	Events: []Event{
-		{Native: "pre_tool", Type: ToolStart, Forms: &vibePreTool, Limit: 60_000},
-		{Native: "post_tool", Type: ToolEnd, Forms: &vibePostTool, Limit: 60_000, Keys: []Key{
-			{Field: Status, Path: "tool_status", Spelling: &Spelling{Words: []Word{{"failure", "error"}, {"cancelled", "error"}}}},
-			{Field: ToolOutput, Path: "tool_output"},
-			{Field: ToolOutput, Path: "tool_output_text"},
-			{Field: ErrorText, Path: "tool_error"},
-			{Field: DurationMS, Path: "duration_ms", As: Millis}}},
-		// A deny goes to the agent as the user's next message, up to 3 times a hook.
-		{Native: "post_agent", Type: AgentStop, Forms: &vibePostAgent, Flags: KeepsGoing, Limit: 60_000},
-	},
+	Fields: `
+  event=hook_event_name{pre_tool:pre_tool,before_tool:pre_tool,after_tool:post_tool,post_agent_turn:post_agent}
+  session_id
+  transcript_path # "" without a session log
+  cwd
+  agent_parent_id=parent_session_id
+  tool_name
+  tool_call_id
+  tool_input
+`,
+	Forms: vibeForms,
+	Events: `
+pre_tool: tool.start 60s @pre-tool
+post_tool: tool.end 60s @post-tool status=tool_status{failure:error,cancelled:error} tool_output
+  tool_output=tool_output_text error=tool_error duration_ms@millis
+# A deny goes to the agent as the user's next message, up to 3 times a hook.
+post_agent: agent.stop 60s @post-agent !goes-on
+`,
 	Tools: `
 bash: shell
 read_file: file_read file_path=path
@@ -42,28 +38,24 @@ grep: search
 	Fix:  vibeOutput,
 }
 
-// Vibe reads JSON, and only at exit 0: plain text there is a failed hook, and so
-// is any exit code but 0, 2 too, after which the tool runs unless strict = true
-// (vibe/core/hooks). An approval leaves the permission step where it is, so none is
-// sent.
-var vibePreTool = Forms{
-	Deny:    `decision="deny" reason=$reason`,
-	Rewrite: "hook_specific_output.tool_input=$input",
-	Message: "system_message=$message",
-}
-
-// vibePostTool: a deny puts its reason in place of the result.
-var vibePostTool = Forms{
-	Deny:    `decision="deny" reason=$reason`,
-	Context: "hook_specific_output.additional_context=$context",
-	Output:  `decision="deny" reason=$output_text`,
-	Message: "system_message=$message",
-}
-
-var vibePostAgent = Forms{
-	Deny:    `decision="deny" reason=$reason`,
-	Message: "system_message=$message",
-}
+const vibeForms Table = `
+# Vibe reads JSON, and only at exit 0: plain text there is a failed hook, and so is any exit code
+# but 0, 2 too, after which the tool runs unless strict = true (vibe/core/hooks). An approval leaves
+# the permission step where it is, so none is sent.
+pre-tool:
+  deny decision="deny" reason=$reason
+  rewrite hook_specific_output.tool_input=$input
+  message system_message=$message
+# A deny puts its reason in place of the result.
+post-tool:
+  deny decision="deny" reason=$reason
+  context hook_specific_output.additional_context=$context
+  output decision="deny" reason=$output_text
+  message system_message=$message
+post-agent:
+  deny decision="deny" reason=$reason
+  message system_message=$message
+`
 
 // vibeOutput: a deny and a new result share one key, and the deny counts.
 func vibeOutput(_ *Call, a *Answer) string {

@@ -52,6 +52,30 @@ const (
 	fieldCount
 )
 
+var fieldNames = [fieldCount]string{
+	"-", "event", "session_id", "time", "cwd", "project", "model", "transcript_path", "permission_mode",
+	"agent_id", "agent_type", "agent_parent_id", "agent_transcript_path",
+	"tool_name", "tool_call_id", "tool_input", "tool_input_truncated", "tool_output",
+	"mcp_server", "mcp_tool", "mcp_url", "mcp_command", "status", "success", "duration_ms", "error",
+	"prompt", "synthetic", "reason", "stop_hook_active", "last_message", "kind", "message", "title", "trigger",
+	"custom_instructions", "input_tokens", "output_tokens", "cache_read_tokens", "cache_write_tokens",
+	"file_path", "files",
+}
+
+// Name returns what tables call a field, which is its name in the envelope's data
+// if it stands there by itself.
+func (f Field) Name() string { return fieldNames[f] }
+
+// fieldOf returns the field of a name, NoField if there is none.
+func fieldOf(name string) Field {
+	for f, n := range fieldNames {
+		if n == name {
+			return Field(f)
+		}
+	}
+	return NoField
+}
+
 // Event types of OpenHook v0.1 and the extension types that the shim acts on.
 const (
 	SessionStart      = "session.start"

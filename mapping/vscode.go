@@ -14,34 +14,29 @@ var vscodeCopilot = Dialect{
 		"hook_event_name:string timestamp:string transcript_path~copilot-chat/transcripts/ !permission_mode !hookEventName",
 		// Claude Code and its followers send no timestamp, Qwen Code and Grok send a
 		// permission_mode, Gemini CLI shares one event, Copilot CLI none that has both.
-		"named timestamp:string transcript_path:string !permission_mode !prompt_id !stop_reason !custom_instructions !client_type !conversation_id !hookEventName",
-		"named timestamp:string tool_use_id:string !permission_mode !prompt_id !client_type !conversation_id !hookEventName",
+		"timestamp:string transcript_path:string !permission_mode !prompt_id !stop_reason !custom_instructions !client_type !conversation_id !hookEventName named",
+		"timestamp:string tool_use_id:string !permission_mode !prompt_id !client_type !conversation_id !hookEventName named",
 		"hook_event_name=SessionStart timestamp:string source=new model:string !permission_mode !hookEventName",
 	},
-	Fields: []Key{
-		{Field: Time, Path: "timestamp"},
-		{Field: NativeEvent, Path: "hook_event_name"},
-		{Field: NativeEvent, Path: "hookEventName"},
-		{Field: SessionID, Path: "session_id"},
-		{Field: SessionID, Path: "sessionId"},
-		{Field: TranscriptPath, Path: "transcript_path"},
-		{Field: Model, Path: "model"},
-		{Field: AgentID, Path: "agent_id"},
-		{Field: AgentType, Path: "agent_type"},
-		{Field: Cwd, Path: "cwd"},
-	},
-	Events: []Event{
-		{Native: "SessionStart", Type: SessionStart, Keys: []Key{{Field: EndReason, Path: "source", Spelling: &Spelling{Words: []Word{{"new", "startup"}}}}},
-			Forms: &claudeContext, Limit: 30_000},
-		{Native: "UserPromptSubmit", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "prompt"}}, Forms: &vscodeBlock, Limit: 30_000},
-		{Native: "PreToolUse", Type: ToolStart, Keys: claudeToolKeys, Forms: &vscodePreTool, Limit: 30_000},
-		{Native: "PostToolUse", Type: ToolEnd, Details: &Details{Status: "success"}, Keys: claudeToolEndKeys, Forms: &vscodeBlock, Limit: 30_000},
-		{Native: "PreCompact", Type: "context.compact", Keys: []Key{{Field: Trigger, Path: "trigger"}, {Field: Instructions, Path: "custom_instructions"}},
-			Forms: &codexPostCompact, Limit: 30_000},
-		{Native: "SubagentStart", Type: "subagent.start", Forms: &claudeContext, Limit: 30_000},
-		{Native: "SubagentStop", Type: SubagentStop, Keys: claudeStopKeys, Forms: &vscodeStop, Flags: KeepsGoing, Limit: 30_000},
-		{Native: "Stop", Type: AgentStop, Keys: claudeStopKeys, Forms: &vscodeStop, Flags: KeepsGoing, Limit: 30_000},
-	},
+	Fields: `
+  time=timestamp event=hook_event_name event=hookEventName session_id session_id=sessionId transcript_path model
+  agent_id agent_type cwd
+`,
+	Forms: vscodeForms,
+	Events: `
+$tool: tool_name tool_input tool_call_id=tool_use_id mcp_server=mcp_server.name
+$tool-end: tool_name tool_input tool_output=tool_response tool_call_id=tool_use_id error duration_ms@millis
+  mcp_server=mcp_server.name
+$stop: stop_hook_active|false agent_transcript_path last_message=last_assistant_message
+SessionStart: session.start 30s @context reason=source{new:startup}
+UserPromptSubmit: prompt.submit 30s @block prompt
+PreToolUse: tool.start 30s @pre-tool $tool
+PostToolUse: tool.end 30s @block !success $tool-end
+PreCompact: context.compact 30s @post-compact trigger custom_instructions
+SubagentStart: subagent.start 30s @context
+SubagentStop: subagent.stop 30s @stop !goes-on $stop
+Stop: agent.stop 30s @stop !goes-on $stop
+`,
 	Tools: `
 run_in_terminal: shell description=explanation
 create_file: file_write file_path=filePath
@@ -62,38 +57,38 @@ runSubagent: agent
 	Fix:   vscodeFix,
 }
 
-// vscodePreTool: decisions count below hookSpecificOutput alone, in contrast to
-// what Copilot CLI reads.
-var vscodePreTool = Forms{
-	Allow:   `hookSpecificOutput.permissionDecision="allow" hookSpecificOutput.permissionDecisionReason=$reason`,
-	Deny:    `hookSpecificOutput.permissionDecision="deny" hookSpecificOutput.permissionDecisionReason=$reason`,
-	Ask:     `hookSpecificOutput.permissionDecision="ask" hookSpecificOutput.permissionDecisionReason=$reason`,
-	Rewrite: "hookSpecificOutput.updatedInput=$input",
-	Context: "hookSpecificOutput.additionalContext=$context",
-	Stop:    "continue=false stopReason=$stop",
-	Message: "systemMessage=$message",
-	Also:    vscodeAlso,
-}
-
-// vscodeBlock: here the decision counts beside hookSpecificOutput.
-var vscodeBlock = Forms{
-	Deny:    `decision="block" reason=$reason`,
-	Context: "hookSpecificOutput.additionalContext=$context",
-	Stop:    "continue=false stopReason=$stop",
-	Message: "systemMessage=$message",
-	Also:    []Alternative{{WishStop, "stopReason=$reason"}, {WishContext, "additionalContext=$context"}},
-}
-
-// vscodeStop: the documentation shows a flat decision, which is not read (source).
-var vscodeStop = Forms{
-	Deny:    `hookSpecificOutput.decision="block" hookSpecificOutput.reason=$reason`,
-	Stop:    "continue=false stopReason=$stop",
-	Message: "systemMessage=$message",
-	Also:    vscodeAlso,
-}
-
-// A stopReason stops without a continue too (source).
-var vscodeAlso = []Alternative{{WishStop, "stopReason=$reason"}}
+const vscodeForms Table = `
+context:
+  context hookSpecificOutput.additionalContext=$context
+  message systemMessage=$message
+post-compact:
+  stop continue=false stopReason=$stop
+  message systemMessage=$message
+# Decisions count below hookSpecificOutput alone, in contrast to what Copilot CLI reads.
+pre-tool:
+  allow hookSpecificOutput.permissionDecision="allow" hookSpecificOutput.permissionDecisionReason=$reason
+  deny hookSpecificOutput.permissionDecision="deny" hookSpecificOutput.permissionDecisionReason=$reason
+  ask hookSpecificOutput.permissionDecision="ask" hookSpecificOutput.permissionDecisionReason=$reason
+  rewrite hookSpecificOutput.updatedInput=$input
+  context hookSpecificOutput.additionalContext=$context
+  stop continue=false stopReason=$stop
+  message systemMessage=$message
+  +stop stopReason=$reason
+# Here the decision counts beside hookSpecificOutput.
+block:
+  deny decision="block" reason=$reason
+  context hookSpecificOutput.additionalContext=$context
+  stop continue=false stopReason=$stop
+  message systemMessage=$message
+  +stop stopReason=$reason
+  +context additionalContext=$context
+# The documentation shows a flat decision, which is not read (source).
+stop:
+  deny hookSpecificOutput.decision="block" hookSpecificOutput.reason=$reason
+  stop continue=false stopReason=$stop
+  message systemMessage=$message
+  +stop stopReason=$reason
+`
 
 // vscodeFix denies a call whose new input would be dropped without a word for
 // not fitting the tool's schema, after which the call runs as it was (source).

@@ -10,33 +10,36 @@ var windsurf = Dialect{
 		"agent_action_name:string",
 		"trajectory_id:string execution_id:string !hook_event_name",
 	},
-	Fields: []Key{
-		{Field: NativeEvent, Path: "agent_action_name"},
-		// A conversation; empty before the first prompt in older builds.
-		{Field: SessionID, Path: "trajectory_id", Spelling: &Spelling{Literal: `""`}},
-		{Field: SessionID, Path: "execution_id", Spelling: &Spelling{Literal: `""`}},
-		{Field: Time, Path: "timestamp"},
-		{Field: Model, Path: "model_name"},
-		{Field: Cwd, Path: "tool_info.cwd"},
-		{Field: Cwd, Path: "tool_info.worktree_path"},
-	},
+	Fields: `
+  event=agent_action_name
+  # A conversation; empty before the first prompt in older builds.
+  session_id=trajectory_id|""
+  session_id=execution_id|""
+  time=timestamp
+  model=model_name
+  cwd=tool_info.cwd
+  cwd=tool_info.worktree_path
+`,
 	// No default timeout is documented.
-	Events: []Event{
-		{Native: "pre_user_prompt", Type: PromptSubmit, Keys: []Key{{Field: Prompt, Path: "tool_info.user_prompt"}}, Forms: &windsurfExit2},
-		{Native: "pre_read_code", Type: ToolStart, Details: &Details{Tool: "read_code", Input: windsurfRead}, Forms: &windsurfExit2},
-		{Native: "post_read_code", Type: ToolEnd, Details: &Details{Status: "success", Tool: "read_code", Input: windsurfRead}, Forms: &windsurfExit2},
-		{Native: "pre_write_code", Type: ToolStart, Details: &Details{Tool: "write_code", Input: windsurfWrite}, Forms: &windsurfExit2},
-		{Native: "post_write_code", Type: ToolEnd, Details: &Details{Status: "success", Tool: "write_code", Input: windsurfWrite}, Forms: &windsurfExit2},
-		{Native: "pre_run_command", Type: ToolStart, Details: &Details{Tool: "run_command", Input: windsurfRun}, Forms: &windsurfExit2},
-		{Native: "post_run_command", Type: ToolEnd, Details: &Details{Status: "success", Tool: "run_command", Input: windsurfRun}, Forms: &windsurfExit2},
-		{Native: "pre_mcp_tool_use", Type: ToolStart, Details: &Details{Tool: windsurfMCP}, Keys: windsurfMCPKeys, Forms: &windsurfExit2},
-		{Native: "post_mcp_tool_use", Type: ToolEnd, Details: &Details{Status: "success", Tool: windsurfMCP}, Keys: windsurfMCPKeys, Forms: &windsurfExit2},
-		// These three come when all is over, and can hold nothing back.
-		{Native: "post_cascade_response", Type: AgentStop, Keys: []Key{{Field: LastMessage, Path: "tool_info.response"}}},
-		{Native: "post_cascade_response_with_transcript", Type: "agent.response", Keys: []Key{{Field: TranscriptPath, Path: "tool_info.transcript_path"}}},
-		{Native: "post_setup_worktree", Keys: []Key{{Field: Project, Path: "tool_info.root_workspace_path"}, {Field: Project, Path: "$ROOT_WORKSPACE_PATH"}},
-			Carry: "tool_info.worktree_path tool_info.root_workspace_path"},
-	},
+	Forms: windsurfForms,
+	Events: `
+$mcp: mcp_server=tool_info.mcp_server_name mcp_tool=tool_info.mcp_tool_name tool_input=tool_info.mcp_tool_arguments
+  tool_output=tool_info.mcp_result
+pre_user_prompt: prompt.submit @exit2 prompt=tool_info.user_prompt
+pre_read_code: tool.start @exit2 tool:read_code input:tool_info.file_path
+post_read_code: tool.end @exit2 !success tool:read_code input:tool_info.file_path
+pre_write_code: tool.start @exit2 tool:write_code input:tool_info.file_path input:tool_info.edits
+post_write_code: tool.end @exit2 !success tool:write_code input:tool_info.file_path input:tool_info.edits
+pre_run_command: tool.start @exit2 tool:run_command input:tool_info.command_line input:tool_info.cwd
+post_run_command: tool.end @exit2 !success tool:run_command input:tool_info.command_line input:tool_info.cwd
+pre_mcp_tool_use: tool.start @exit2 tool:mcp_tool_use $mcp
+post_mcp_tool_use: tool.end @exit2 !success tool:mcp_tool_use $mcp
+# These three come when all is over, and can hold nothing back.
+post_cascade_response: agent.stop last_message=tool_info.response
+post_cascade_response_with_transcript: agent.response transcript_path=tool_info.transcript_path
+post_setup_worktree: - project=tool_info.root_workspace_path project=$ROOT_WORKSPACE_PATH +tool_info.worktree_path
+  +tool_info.root_workspace_path
+`,
 	Tools: `
 read_code: file_read
 write_code: file_edit
@@ -50,28 +53,16 @@ run_command: shell command=command_line
 // windsurfMCP stands for the tool until its name is put together.
 const windsurfMCP = "mcp_tool_use"
 
-const (
-	windsurfRead  = "tool_info.file_path"
-	windsurfWrite = "tool_info.file_path tool_info.edits"
-	windsurfRun   = "tool_info.command_line tool_info.cwd"
-)
-
-var (
-	windsurfMCPKeys = []Key{
-		{Field: MCPServer, Path: "tool_info.mcp_server_name"},
-		{Field: MCPTool, Path: "tool_info.mcp_tool_name"},
-		{Field: ToolInput, Path: "tool_info.mcp_tool_arguments"},
-		{Field: ToolOutput, Path: "tool_info.mcp_result"},
-	}
-
-	// windsurfExit2 is all that Cascade obeys; stdout is never parsed. Before an
-	// action exit 2 blocks it, after one the agent is told the reason.
-	windsurfExit2 = Forms{Deny: "#exit=2 #stderr=$reason"}
-)
+const windsurfForms Table = `
+# All that Cascade obeys; stdout is never parsed. Before an action exit 2 blocks
+# it, after one the agent is told the reason.
+exit2:
+  deny #exit=2 #stderr=$reason
+`
 
 // windsurfRefine names an MCP tool, and says what a write does.
 func windsurfRefine(c *Call) {
-	if c.Event.details().Tool == windsurfMCP {
+	if c.Event.Tool == windsurfMCP {
 		c.Canon = MCP
 		c.values[ToolName] = quote("mcp:" + c.text(MCPServer) + "/" + c.text(MCPTool))
 		return

@@ -74,8 +74,7 @@ func rows(source string) []string {
 		if d.Name != source {
 			continue
 		}
-		for i := range d.Events {
-			e := &d.Events[i]
+		for e := range d.AllEvents {
 			c := mapping.Call{Dialect: d, Event: e, Source: source, Type: mapping.TypeOf(source, e)}
 			can := strings.Join(c.Can(), ", ")
 			if can == "" {

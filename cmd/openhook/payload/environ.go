@@ -1,6 +1,7 @@
 package payload
 
 import (
+	"iter"
 	"os"
 	"slices"
 	"strings"
@@ -12,8 +13,8 @@ import (
 // us must not decide who sent a payload.
 func Environ() []string {
 	theirs := map[string]bool{}
-	keys := func(all []mapping.Key) {
-		for _, k := range all {
+	keys := func(all iter.Seq[mapping.Key]) {
+		for k := range all {
 			if name, is := strings.CutPrefix(k.Path, "$"); is {
 				theirs[name] = true
 			}
@@ -24,8 +25,8 @@ func Environ() []string {
 		for _, name := range d.Env {
 			theirs[name] = true
 		}
-		keys(d.Fields)
-		for _, e := range d.Events {
+		keys(d.Fields.All)
+		for e := range d.AllEvents {
 			keys(e.Keys)
 		}
 	}

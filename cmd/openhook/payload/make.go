@@ -65,8 +65,8 @@ func Make(provider string, w Want) (Made, error) {
 // hasEvent says whether a client's tables have an event of a type.
 func hasEvent(provider, typ string) bool {
 	for _, d := range mapping.Dialects() {
-		for i := range d.Events {
-			if d.Name == provider && mapping.TypeOf(provider, &d.Events[i]) == typ {
+		for e := range d.AllEvents {
+			if d.Name == provider && mapping.TypeOf(provider, e) == typ {
 				return true
 			}
 		}
@@ -77,7 +77,7 @@ func hasEvent(provider, typ string) bool {
 // hasNative says whether a client's tables have an event of a native name.
 func hasNative(provider, native string) bool {
 	return slices.ContainsFunc(mapping.Dialects(), func(d *mapping.Dialect) bool {
-		return d.Name == provider && slices.ContainsFunc(d.Events, func(e mapping.Event) bool { return e.Native == native })
+		return d.Name == provider && slices.ContainsFunc(slices.Collect(d.AllEvents), func(e *mapping.Event) bool { return e.Native == native })
 	})
 }
 

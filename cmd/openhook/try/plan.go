@@ -158,9 +158,9 @@ func (o *options) names(otherwise []string) ([]string, error) {
 func types() []string {
 	var all []string
 	for _, d := range mapping.Dialects() {
-		for i := range d.Events {
-			if typ := d.Events[i].Type; typ != "" && !slices.Contains(all, typ) {
-				all = append(all, typ)
+		for e := range d.AllEvents {
+			if e.Type != "" && !slices.Contains(all, e.Type) {
+				all = append(all, e.Type)
 			}
 		}
 	}

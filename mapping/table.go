@@ -1,0 +1,271 @@
+package mapping
+
+import (
+	"strconv"
+	"strings"
+)
+
+// entry returns the body of an entry, with the lines that continue it.
+func (t Table) entry(name string) (body string, ok bool) {
+	if name == "" || strings.IndexByte(name, '\n') >= 0 || strings.IndexByte(name, ':') >= 0 {
+		return "", false
+	}
+	for at := 0; ; {
+		i := strings.Index(string(t[at:]), name)
+		if i < 0 {
+			return "", false
+		}
+		i += at
+		at = i + len(name)
+		if i > 0 && t[i-1] == '\n' && at < len(t) && t[at] == ':' {
+			return t.body(at + 1), true
+		}
+	}
+}
+
+// body returns what follows from an index to the end of the entry.
+func (t Table) body(from int) string {
+	end := from
+	for {
+		i := strings.IndexByte(string(t[end:]), '\n')
+		if i < 0 {
+			return string(t[from:])
+		}
+		end += i + 1
+		if end == len(t) || t[end] != ' ' {
+			return string(t[from:end])
+		}
+	}
+}
+
+// names iterates over the entries that are no part of another.
+func (t Table) names(yield func(name string) bool) {
+	for line := range strings.Lines(string(t)) {
+		switch line[0] {
+		case ' ', '\n', '#', '*', '$':
+			continue
+		}
+		if name, _, ok := strings.Cut(line, ":"); ok && !yield(name) {
+			return
+		}
+	}
+}
+
+// nextWord takes the first word off a text, "" at its end.
+func nextWord(s string) (word, rest string) {
+	for {
+		i := 0
+		for i < len(s) && (s[i] == ' ' || s[i] == '\n') {
+			i++
+		}
+		start := i
+		for i < len(s) && s[i] != ' ' && s[i] != '\n' {
+			i++
+		}
+		if s[start:i] != "#" {
+			return s[start:i], s[i:]
+		}
+		end := strings.IndexByte(s[i:], '\n')
+		if end < 0 {
+			return "", ""
+		}
+		s = s[i+end:]
+	}
+}
+
+// All iterates over the keys.
+func (k Keys) All(yield func(Key) bool) {
+	for word, rest := nextWord(string(k)); word != ""; word, rest = nextWord(rest) {
+		if !yield(keyOf(word)) {
+			return
+		}
+	}
+}
+
+func keyOf(word string) Key {
+	var k Key
+	word, as, _ := strings.Cut(word, "@")
+	word, k.Literal, _ = strings.Cut(word, "|")
+	word, k.Words, _ = strings.Cut(word, "{")
+	k.Words = strings.TrimSuffix(k.Words, "}")
+	name, path, renamed := strings.Cut(word, "=")
+	if !renamed {
+		path = name
+	}
+	k.Field, k.Path, k.As = fieldOf(name), path, asOf(as)
+	return k
+}
+
+// canon returns our word for a client's, or what it was given.
+func (k *Key) canon(native string) (string, bool) {
+	for rest := k.Words; rest != ""; {
+		var pair string
+		pair, rest, _ = strings.Cut(rest, ",")
+		if n, c, _ := strings.Cut(pair, ":"); n == native {
+			return c, true
+		}
+	}
+	return native, false
+}
+
+// native returns the client's first word for one of ours, or what it was given.
+func (k *Key) native(canon string) (string, bool) {
+	for rest := k.Words; rest != ""; {
+		var pair string
+		pair, rest, _ = strings.Cut(rest, ",")
+		if n, c, _ := strings.Cut(pair, ":"); c == canon {
+			return n, true
+		}
+	}
+	return canon, false
+}
+
+// event returns the table's entry for a native name, nil if there is none.
+func (d *Dialect) event(native string) *Event {
+	if !d.has(native) {
+		return nil
+	}
+	return d.entry(native)
+}
+
+// has says whether an event of that name is in the table.
+func (d *Dialect) has(native string) bool {
+	_, ok := d.Events.entry(native)
+	return ok && strings.IndexByte("*$# ", native[0]) < 0
+}
+
+// entry reads an entry of Events, nil if there is none.
+func (d *Dialect) entry(name string) *Event {
+	body, ok := d.Events.entry(name)
+	if !ok {
+		return nil
+	}
+	e := &Event{Native: name, table: d.Events}
+	e.Type, e.words = nextWord(body)
+	if e.Type == "-" {
+		e.Type = ""
+	}
+	for word, rest := nextWord(e.words); word != ""; word, rest = nextWord(rest) {
+		switch c := word[0]; {
+		case c == '@':
+			e.Forms = d.forms(word[1:])
+		case c == '!':
+			e.mark(word[1:])
+		case c >= '0' && c <= '9':
+			e.Limit = limit(word)
+		case strings.HasPrefix(word, "tool:"):
+			e.Tool = word[len("tool:"):]
+		}
+	}
+	return e
+}
+
+// mark notes a flag.
+func (e *Event) mark(flag string) {
+	switch flag {
+	case "success", "error":
+		e.Status = flag
+	case "text":
+		e.Flags |= TextIsContext
+	case "goes-on":
+		e.Flags |= KeepsGoing
+	case "raw":
+		e.Flags |= RawOutput
+	case "with-allow":
+		e.Flags |= RewriteNeedsAllow
+	case "unheard":
+		e.Flags |= Unheard
+	case "too-late":
+		e.Flags |= TooLate
+	case "mute":
+		e.Flags |= Mute
+	case "ask-unsafe":
+		e.Flags |= AskUnsafe
+	}
+}
+
+// limit reads a number of seconds or milliseconds.
+func limit(word string) int32 {
+	unit := int64(1)
+	number, ok := strings.CutSuffix(word, "ms")
+	if !ok {
+		number, unit = strings.TrimSuffix(word, "s"), 1000
+	}
+	n, _ := strconv.ParseInt(number, 10, 32)
+	return int32(n * unit)
+}
+
+// AllEvents iterates over the events of a dialect that have a name.
+func (d *Dialect) AllEvents(yield func(*Event) bool) {
+	for name := range d.Events.names {
+		if !yield(d.entry(name)) {
+			return
+		}
+	}
+}
+
+// Keys iterates over what an event carries beside Dialect.Fields.
+func (e *Event) Keys(yield func(Key) bool) {
+	for word, rest := nextWord(e.words); word != ""; word, rest = nextWord(rest) {
+		switch c := word[0]; {
+		case c == '$':
+			body, _ := e.table.entry(word)
+			more := true
+			for k := range Keys(body).All {
+				if more = yield(k); !more {
+					return
+				}
+			}
+		case c == '-', c >= 'a' && c <= 'z':
+			if sign := strings.IndexAny(word, ":={"); sign >= 0 && word[sign] == ':' {
+				continue
+			}
+			if !yield(keyOf(word)) {
+				return
+			}
+		}
+	}
+}
+
+// each iterates over an event's words that begin with a sign, which is left out.
+func (e *Event) each(sign string) func(yield func(string) bool) {
+	return func(yield func(string) bool) {
+		for word, rest := nextWord(e.words); word != ""; word, rest = nextWord(rest) {
+			if value, ok := strings.CutPrefix(word, sign); ok && !yield(value) {
+				return
+			}
+		}
+	}
+}
+
+// form returns the form that achieves a wish, "" if there is none.
+func (f Forms) form(w Wish) Form {
+	for wish, form := range f.all {
+		if wish == w.name() {
+			return form
+		}
+	}
+	return ""
+}
+
+// all iterates over the forms and their wishes.
+func (f Forms) all(yield func(wish string, form Form) bool) {
+	for rest := string(f); rest != ""; {
+		var line string
+		line, rest, _ = strings.Cut(rest, "\n")
+		wish, form, _ := strings.Cut(strings.TrimLeft(line, " "), " ")
+		if form != "" && wish != "#" && !yield(wish, Form(form)) {
+			return
+		}
+	}
+}
+
+func (w Wish) name() string {
+	return [...]string{"allow", "deny", "ask", "stop", "rewrite", "context", "output", "message", "quiet"}[w]
+}
+
+// forms returns an entry of Forms, "" if there is none.
+func (d *Dialect) forms(name string) Forms {
+	section, _ := d.Forms.entry(name)
+	return Forms(section)
+}
