@@ -10,9 +10,9 @@ var augment = Dialect{
 	Marks: []Mark{
 		// Cursor sends the same ids, with camelCase names and a cursor_version.
 		"conversation_id:string workspace_roots:array !cursor_version !generation_id named",
-		"hook_event_name:string conversation_id:string is_mcp_tool:bool !cursor_version",
+		"conversation_id:string hook_event_name:string is_mcp_tool:bool !cursor_version",
 		// An event to come; Cursor's have a generation_id, or a session_id.
-		"hook_event_name:string conversation_id:string workspace_roots:array !cursor_version !generation_id !session_id !transcript_path",
+		"conversation_id:string hook_event_name:string workspace_roots:array !cursor_version !generation_id !session_id !transcript_path",
 	},
 	Env: []string{"AUGMENT_HOOK_EVENT"},
 	Fields: `

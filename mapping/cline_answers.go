@@ -24,16 +24,16 @@ const clineForms = clineCancel + `
 # (3.0.65).
 pre-tool:
   deny cancel=true errorMessage=$reason
-  stop cancel=true errorMessage=$stop
   # replaces the whole input (3.0.65)
   rewrite overrideInput=$input
   context contextModification=$context
+  stop cancel=true errorMessage=$stop
   +context context=$context
 # A cancel would end the turn for what has been done already, so a block goes to the model as
 # context.
 post-tool:
-  stop cancel=true errorMessage=$stop
   context contextModification=$context
+  stop cancel=true errorMessage=$stop
   +context context=$context
 `
 
@@ -41,11 +41,11 @@ const clineVSCodeForms = clineCancel + `
 # The extension takes no new input (4.1).
 pre-tool:
   deny cancel=true errorMessage=$reason
-  stop cancel=true errorMessage=$stop
   context contextModification=$context
+  stop cancel=true errorMessage=$stop
 post-tool:
-  stop cancel=true errorMessage=$stop
   context contextModification=$context
+  stop cancel=true errorMessage=$stop
 `
 
 // clineSaid returns the last line that is marked as the answer, which the CLI

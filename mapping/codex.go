@@ -11,7 +11,7 @@ var codex = Dialect{
 		"hook_event_name:string transcript_path~sessions/ transcript_path~/rollout-2",
 		// An ephemeral one has a null path. Claude Code 2.1.328 sends a turn_id on
 		// MessageDisplay, beside a prompt_id and without a model.
-		"hook_event_name:string turn_id:string model:string session_id:string !prompt_id !timestamp !client_type !conversation_id",
+		"turn_id:string hook_event_name:string model:string session_id:string !prompt_id !timestamp !client_type !conversation_id",
 		// SessionStart has no turn_id; Claude Code always has a path there.
 		"hook_event_name=SessionStart model:string permission_mode:string source:string !transcript_path !prompt_id !timestamp !client_type",
 		// SessionEnd has next to nothing: the one reason, and an id that is a UUIDv7.

@@ -36,10 +36,10 @@ var copilotPascal = Dialect{
 	Name:  "copilot-cli",
 	Fault: copilotFault,
 	Marks: []Mark{
-		"session_id:string timestamp:string !transcript_path !permission_mode !tool_use_id !tool_response !hookEventName !sessionId !model !turn_id !conversation_id !client_type named",
-		"session_id:string timestamp:string transcript_path~/session-state/ !permission_mode !tool_use_id !hookEventName named",
+		"timestamp:string session_id:string !transcript_path !permission_mode !tool_use_id !tool_response !hookEventName !sessionId !model !turn_id !conversation_id !client_type named",
+		"timestamp:string session_id:string transcript_path~/session-state/ !permission_mode !tool_use_id !hookEventName named",
 		// stop_reason is Copilot's own, wherever COPILOT_HOME puts the transcript.
-		"session_id:string timestamp:string stop_reason:string !permission_mode !hookEventName named",
+		"timestamp:string session_id:string stop_reason:string !permission_mode !hookEventName named",
 	},
 	Env: []string{"COPILOT_HOOK_DIR", "COPILOT_PROJECT_DIR"},
 	Fields: `

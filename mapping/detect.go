@@ -121,21 +121,49 @@ func Unmarked(getenv func(string) string) []byte {
 }
 
 // fits says whether every trait of a mark is true of a payload. Every call of the
-// shim asks this of some sixty marks.
+// shim asks this of some sixty marks, so a trait is read no further than it takes
+// to see that it is not true.
 func (d *Dialect) fits(m Mark, p *Payload) bool {
-	for rest := string(m); rest != ""; {
-		var t trait
-		t, rest = nextTrait(rest)
-		if t.key == "named" && t.is == 0 {
-			if !d.has(d.nameOf(p, Hints{})) {
+	for i := 0; i < len(m); i++ {
+		absent := m[i] == '!'
+		if absent {
+			i++
+		}
+		start := i
+		for i < len(m) && !isSign[m[i]] {
+			i++
+		}
+		key := string(m[start:i])
+		if i == len(m) || m[i] == ' ' {
+			switch {
+			case key == "named":
+				if !d.has(d.nameOf(p, Hints{})) {
+					return false
+				}
+			case (p.member(key) == "") != absent:
 				return false
 			}
-		} else if !t.of(p.get(t.key)) {
+			continue
+		}
+		raw := p.member(key)
+		if raw == "" {
+			return false
+		}
+		is := m[i]
+		i++
+		start = i
+		for i < len(m) && m[i] != ' ' {
+			i++
+		}
+		if !(trait{key, string(m[start:i]), is}).of(raw) {
 			return false
 		}
 	}
 	return true
 }
+
+// isSign are the bytes that end the key of a trait.
+var isSign = [256]bool{' ': true, ':': true, '=': true, '^': true, '~': true}
 
 // A trait is one word of a Mark.
 type trait struct {
@@ -147,7 +175,7 @@ type trait struct {
 func nextTrait(s string) (t trait, rest string) {
 	end, sign := 0, 0
 	for ; end < len(s) && s[end] != ' '; end++ {
-		if c := s[end]; sign == 0 && (c == ':' || c == '=' || c == '^' || c == '~') {
+		if sign == 0 && isSign[s[end]] {
 			sign = end
 		}
 	}
@@ -214,12 +242,14 @@ func kindOf(raw string) string {
 // nameOf returns the native name of p's event: as the payload names it, as its
 // shape says, else as the hint does.
 func (d *Dialect) nameOf(p *Payload, h Hints) string {
-	for k := range d.Fields.All {
-		if k.Field == NativeEvent {
-			if name := p.text(k.Path); name != "" {
-				name, _ = k.canon(name)
-				return name
-			}
+	for word, rest := nextWord(string(d.Fields)); word != ""; word, rest = nextWord(rest) {
+		if !strings.HasPrefix(word, "event") {
+			continue
+		}
+		k := keyOf(word)
+		if name := p.text(k.Path); name != "" {
+			name, _ = k.canon(name)
+			return name
 		}
 	}
 	if d.EventName != nil {

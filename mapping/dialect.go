@@ -68,7 +68,8 @@ type Dialect struct {
 //	key~text     a string that holds text, path separators folded to '/'
 //	named        the payload names one of the dialect's own events
 //
-// A key is a dot-separated path.
+// A key is one of the payload's own; what Answer.Native may set is a dot-separated
+// path.
 type Mark string
 
 // A Table is text: an entry a line, NAME: BODY. Lines that begin with a space
@@ -172,7 +173,10 @@ const (
 //
 // A wish with "+" in front is a form that the client obeys too. It is understood
 // when a hook speaks the dialect and never sent.
-type Forms string
+type Forms struct {
+	to   [wishCount]Form
+	also string // the lines from the first "+" on
+}
 
 // A Wish is one thing that an answer can ask for.
 type Wish uint8
@@ -187,6 +191,8 @@ const (
 	WishOutput
 	WishMessage
 	WishQuiet
+
+	wishCount
 )
 
 // A Form is what achieves a wish: values at places of the reply, PLACE=VALUE,

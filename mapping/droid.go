@@ -14,8 +14,8 @@ var droid = Dialect{
 		"permission_mode=auto-medium !tool_use_id !timestamp !client_type !conversation_id !hookEventName named",
 		"permission_mode=auto-high !tool_use_id !timestamp !client_type !conversation_id !hookEventName named",
 		// Claude Code names an id with every call of a tool, and has none of these.
-		"transcript_path:string tool_name=Execute !tool_use_id !timestamp !client_type !conversation_id !hookEventName named",
-		"transcript_path:string tool_name=Create !tool_use_id !timestamp !client_type !conversation_id !hookEventName named",
+		"tool_name=Execute transcript_path:string !tool_use_id !timestamp !client_type !conversation_id !hookEventName named",
+		"tool_name=Create transcript_path:string !tool_use_id !timestamp !client_type !conversation_id !hookEventName named",
 	},
 	Env: []string{"DROID_PROJECT_DIR"},
 	Fields: `

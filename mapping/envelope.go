@@ -164,32 +164,23 @@ func (c *Call) data(w *writer) {
 
 // Can names what this client obeys on this event, as its forms show.
 func (c *Call) Can() []string {
-	f := c.Event.Forms
-	if f == "" || c.Event.Flags&Unheard != 0 {
+	if c.Event.Flags&Unheard != 0 {
 		return nil
 	}
-	deny := "deny"
-	switch {
-	case c.Event.Flags&KeepsGoing != 0:
-		deny = "go_on"
-	case c.tooLate():
-		deny = "feedback"
-	}
 	var can []string
-	ask := f.form(WishAsk)
-	if c.Event.Flags&AskUnsafe != 0 {
-		ask = ""
-	}
-	for _, w := range [...]struct {
-		form Form
-		name string
-	}{
-		{f.form(WishAllow), "allow"}, {f.form(WishDeny), deny}, {ask, "ask"}, {f.form(WishRewrite), "rewrite"}, {f.form(WishContext), "context"},
-		{f.form(WishOutput), "output"}, {f.form(WishStop), "stop"}, {f.form(WishMessage), "message"}, {f.form(WishQuiet), "suppress"},
-	} {
-		if w.form != "" {
-			can = append(can, w.name)
+	for _, w := range [...]Wish{WishAllow, WishDeny, WishAsk, WishRewrite, WishContext, WishOutput, WishStop, WishMessage, WishQuiet} {
+		name := w.name()
+		switch {
+		case c.Event.Forms.form(w) == "", w == WishAsk && c.Event.Flags&AskUnsafe != 0:
+			continue
+		case w == WishDeny && c.Event.Flags&KeepsGoing != 0:
+			name = "go_on"
+		case w == WishDeny && c.tooLate():
+			name = "feedback"
+		case w == WishQuiet:
+			name = "suppress"
 		}
+		can = append(can, name)
 	}
 	return can
 }

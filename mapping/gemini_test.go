@@ -160,7 +160,7 @@ func TestGeminiForms(t *testing.T) {
 		for w := WishAllow; w <= WishQuiet; w++ {
 			forms = append(forms, e.Forms.form(w))
 		}
-		if e.Native == "BeforeToolSelection" && (e.Forms != "" || e.Flags&Mute == 0) {
+		if e.Native == "BeforeToolSelection" && (e.Forms != Forms{} || e.Flags&Mute == 0) {
 			t.Error("BeforeToolSelection prints something of its own") // ts-empty, ts-sys
 		}
 		if e.Forms.form(WishAllow) != "" {

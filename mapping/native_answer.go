@@ -57,12 +57,12 @@ func (c *Call) DecodeNative(f *Dialect, e *Event, p Printed, blockOn BlockOn) (A
 }
 
 // read looks for every form in what a hook printed and notes what it wishes.
-func (f Forms) read(doc string, p Printed, a *Answer) {
+func (f *Forms) read(doc string, p Printed, a *Answer) {
 	for w := WishAllow; w <= WishQuiet; w++ {
 		f.form(w).read(w, doc, p, a)
 	}
-	for wish, form := range f.all {
-		for w := WishAllow; w <= WishQuiet && wish[0] == '+'; w++ {
+	for wish, form, rest := nextForm(f.also); wish != ""; wish, form, rest = nextForm(rest) {
+		for w := WishAllow; w <= WishQuiet; w++ {
 			if w.name() == wish[1:] {
 				form.read(w, doc, p, a)
 			}

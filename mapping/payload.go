@@ -129,27 +129,35 @@ func depth(data []byte) int {
 // is null. Of a key that occurs twice the last counts, as in every client's own
 // parser. A path "$NAME" reads the environment and returns a JSON string.
 func (p *Payload) get(path string) string {
-	if strings.HasPrefix(path, "$") {
+	if path != "" && path[0] == '$' {
 		if v := p.getenv(path[1:]); v != "" {
 			return quote(v)
 		}
 		return ""
 	}
 	key, rest, nested := strings.Cut(path, ".")
-	raw := ""
-	for i := len(p.members) - 1; i >= 0; i-- {
-		if p.members[i].key == key {
-			raw = p.members[i].raw
-			break
+	raw := p.member(key)
+	if nested {
+		if raw = child(raw, rest); raw == "null" {
+			return ""
 		}
 	}
-	if nested {
-		raw = child(raw, rest)
-	}
-	if raw == "null" {
-		return ""
-	}
 	return raw
+}
+
+// member returns the raw value of a top-level key, "" if there is none or it is
+// null.
+func (p *Payload) member(key string) string {
+	members := p.members
+	for i := len(members) - 1; i >= 0; i-- {
+		if members[i].key == key {
+			if members[i].raw == "null" {
+				return ""
+			}
+			return members[i].raw
+		}
+	}
+	return ""
 }
 
 // text returns the string at path, or the literal text of another value.
@@ -179,6 +187,9 @@ func child(raw, path string) string {
 func text(raw string) string {
 	if raw == "" || raw[0] != '"' {
 		return raw
+	}
+	if strings.IndexByte(raw, '\\') < 0 {
+		return raw[1 : len(raw)-1]
 	}
 	return gjson.Parse(raw).Str
 }

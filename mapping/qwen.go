@@ -8,10 +8,10 @@ var qwenCode = Dialect{
 	Marks: []Mark{
 		// Claude Code and Droid send no timestamp, Gemini CLI, VS Code and Copilot no
 		// permission_mode. Grok sends both, and every key in camel case beside them.
-		"hook_event_name:string timestamp:string permission_mode:string !hookEventName !client_type !conversation_id",
+		"timestamp:string hook_event_name:string permission_mode:string !hookEventName !client_type !conversation_id",
 		// permission_mode is optional in the type of the input (0.24.4, source).
-		"hook_event_name:string timestamp:string transcript_path~/.qwen/ !hookEventName",
-		"hook_event_name:string timestamp:string prompt_id~######## !hookEventName",
+		"timestamp:string hook_event_name:string transcript_path~/.qwen/ !hookEventName",
+		"timestamp:string hook_event_name:string prompt_id~######## !hookEventName",
 	},
 	Env: []string{"QWEN_CODE_SESSION_ID"},
 	Fields: `

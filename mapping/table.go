@@ -83,18 +83,35 @@ func (k Keys) All(yield func(Key) bool) {
 }
 
 func keyOf(word string) Key {
-	var k Key
-	word, as, _ := strings.Cut(word, "@")
-	word, k.Literal, _ = strings.Cut(word, "|")
-	word, k.Words, _ = strings.Cut(word, "{")
-	k.Words = strings.TrimSuffix(k.Words, "}")
-	name, path, renamed := strings.Cut(word, "=")
-	if !renamed {
-		path = name
+	i := 0
+	part := func() string { // up to the next sign
+		start := i
+		for i < len(word) && !endsPart[word[i]] {
+			i++
+		}
+		return word[start:i]
 	}
-	k.Field, k.Path, k.As = fieldOf(name), path, asOf(as)
+	name := part()
+	k := Key{Field: fieldOf(name), Path: name}
+	for i < len(word) {
+		sign := word[i]
+		i++
+		switch sign {
+		case '=':
+			k.Path = part()
+		case '{':
+			k.Words = part()
+		case '|':
+			k.Literal = part()
+		case '@':
+			k.As = asOf(part())
+		}
+	}
 	return k
 }
+
+// endsPart are the bytes between the parts of a key.
+var endsPart = [256]bool{'=': true, '{': true, '}': true, '|': true, '@': true}
 
 // canon returns our word for a client's, or what it was given.
 func (k *Key) canon(native string) (string, bool) {
@@ -122,7 +139,7 @@ func (k *Key) native(canon string) (string, bool) {
 
 // event returns the table's entry for a native name, nil if there is none.
 func (d *Dialect) event(native string) *Event {
-	if !d.has(native) {
+	if native == "" || strings.IndexByte("*$# ", native[0]) >= 0 {
 		return nil
 	}
 	return d.entry(native)
@@ -238,34 +255,47 @@ func (e *Event) each(sign string) func(yield func(string) bool) {
 	}
 }
 
-// form returns the form that achieves a wish, "" if there is none.
-func (f Forms) form(w Wish) Form {
-	for wish, form := range f.all {
-		if wish == w.name() {
-			return form
+// formsOf reads an entry of Dialect.Forms.
+func formsOf(entry string) Forms {
+	var f Forms
+	for rest := entry; rest != ""; {
+		wish, form, after := nextForm(rest)
+		if wish != "" && wish[0] == '+' {
+			f.also = rest
+			break
 		}
+		for w := range f.to {
+			if Wish(w).name() == wish {
+				f.to[w] = form
+			}
+		}
+		rest = after
 	}
-	return ""
+	return f
 }
 
-// all iterates over the forms and their wishes.
-func (f Forms) all(yield func(wish string, form Form) bool) {
-	for rest := string(f); rest != ""; {
+// form returns the form that achieves a wish, "" if there is none.
+func (f *Forms) form(w Wish) Form { return f.to[w] }
+
+// nextForm takes the first form off an entry, wish "" at its end.
+func nextForm(s string) (wish string, form Form, rest string) {
+	for s != "" {
 		var line string
-		line, rest, _ = strings.Cut(rest, "\n")
-		wish, form, _ := strings.Cut(strings.TrimLeft(line, " "), " ")
-		if form != "" && wish != "#" && !yield(wish, Form(form)) {
-			return
+		line, s, _ = strings.Cut(s, "\n")
+		if len(line) > 2 && line[2] != '#' {
+			wish, said, _ := strings.Cut(line[2:], " ")
+			return wish, Form(said), s
 		}
 	}
+	return "", "", ""
 }
 
 func (w Wish) name() string {
 	return [...]string{"allow", "deny", "ask", "stop", "rewrite", "context", "output", "message", "quiet"}[w]
 }
 
-// forms returns an entry of Forms, "" if there is none.
+// forms returns an entry of Forms, empty if there is none.
 func (d *Dialect) forms(name string) Forms {
 	section, _ := d.Forms.entry(name)
-	return Forms(section)
+	return formsOf(section)
 }

@@ -17,7 +17,7 @@ var (
 
 const (
 	flagWords = " success error text goes-on raw with-allow unheard too-late mute ask-unsafe "
-	wishWords = " allow deny ask stop rewrite context output message quiet "
+	wishWords = " allow deny ask rewrite context output stop message quiet "
 )
 
 // events checks every word of a dialect's events and of their forms.
@@ -50,10 +50,12 @@ func events(t *testing.T, d *Dialect) {
 			t.Errorf("%s %s can ask but not deny", d.Name, name)
 		}
 	}
+	last := 0
 	for line := range strings.Lines(string(d.Forms)) {
 		switch body := strings.TrimSpace(line); {
 		case body == "" || strings.HasPrefix(body, "# "):
 		case line[0] != ' ':
+			last = 0
 			if !strings.HasSuffix(body, ":") {
 				t.Errorf("%s: no entry of Forms: %s", d.Name, line)
 			}
@@ -65,9 +67,14 @@ func events(t *testing.T, d *Dialect) {
 			}
 		default:
 			wish, form, _ := strings.Cut(body, " ")
-			if !strings.Contains(wishWords, " "+strings.TrimPrefix(wish, "+")+" ") {
-				t.Errorf("%s: no wish: %s", d.Name, line)
+			at := strings.Index(wishWords, " "+strings.TrimPrefix(wish, "+")+" ")
+			if wish[0] == '+' {
+				at += len(wishWords)
 			}
+			if at < last && wish[0] != '+' || at < 0 || !strings.HasPrefix(line, "  "+wish) {
+				t.Errorf("%s: no wish, or out of order: %s", d.Name, line)
+			}
+			last = at
 			for word := range strings.FieldsSeq(form) {
 				if !formWord.MatchString(word) {
 					t.Errorf("%s: no place and value: %s", d.Name, word)
@@ -87,7 +94,7 @@ func words(t *testing.T, d *Dialect, e *Event) {
 		ok := false
 		switch {
 		case word[0] == '@':
-			ok = d.forms(word[1:]) != ""
+			ok = d.forms(word[1:]) != Forms{}
 		case word[0] == '!':
 			ok = strings.Contains(flagWords, " "+word[1:]+" ")
 		case word[0] == '$':

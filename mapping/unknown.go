@@ -18,5 +18,5 @@ var unknown = Dialect{
 
 // unnamed is an event that a dialect's table does not have.
 var unnamed = Event{
-	Forms: "deny #exit=2 #stderr=$reason",
+	Forms: Forms{to: [wishCount]Form{WishDeny: "#exit=2 #stderr=$reason"}},
 }

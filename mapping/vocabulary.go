@@ -68,8 +68,8 @@ func (f Field) Name() string { return fieldNames[f] }
 
 // fieldOf returns the field of a name, NoField if there is none.
 func fieldOf(name string) Field {
-	for f, n := range fieldNames {
-		if n == name {
+	for f := range fieldNames {
+		if fieldNames[f] == name {
 			return Field(f)
 		}
 	}

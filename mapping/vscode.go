@@ -11,7 +11,7 @@ var vscodeCopilot = Dialect{
 		// sends them beside those in snake case, and a workspaceRoot.
 		"hookEventName:string sessionId:string !workspaceRoot !hook_event_name !taskId",
 		// Where the extension keeps its transcripts.
-		"hook_event_name:string timestamp:string transcript_path~copilot-chat/transcripts/ !permission_mode !hookEventName",
+		"timestamp:string hook_event_name:string transcript_path~copilot-chat/transcripts/ !permission_mode !hookEventName",
 		// Claude Code and its followers send no timestamp, Qwen Code and Grok send a
 		// permission_mode, Gemini CLI shares one event, Copilot CLI none that has both.
 		"timestamp:string transcript_path:string !permission_mode !prompt_id !stop_reason !custom_instructions !client_type !conversation_id !hookEventName named",

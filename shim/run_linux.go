@@ -3,7 +3,6 @@ package shim
 import (
 	"os"
 	"os/signal"
-	"runtime"
 	"syscall"
 	"time"
 	"unsafe"
@@ -15,8 +14,6 @@ var pidFD string
 // run starts the hook and returns when its answer is in hand. One thread, one
 // ppoll loop: no size of input or output can make the two wait for each other.
 func run(c *child) outcome {
-	// The hook is sent a signal when the thread that started it ends.
-	runtime.LockOSThread()
 	syscall.RawSyscall(syscall.SYS_PRCTL, prSetChildSubreaper, 1, 0)
 	var r runner
 	r.child = c
@@ -92,6 +89,8 @@ func (r *runner) start() error {
 func (r *runner) fork(files []uintptr) (err error) {
 	r.pidfd = -1
 	for _, want := range [...]bool{pidFD != "off", false} {
+		// The hook is killed when the thread that starts it ends, and Go ends no thread
+		// but one that a goroutine is locked to.
 		sys := &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 		if want {
 			sys.PidFD = &r.pidfd
@@ -121,10 +120,11 @@ const (
 )
 
 // ppoll waits until one of the descriptors is ready or d has passed. A signal
-// ends the wait early.
+// ends the wait early. Go's scheduler does not hear of the wait, as it would start
+// another thread in the meantime: no goroutine may have anything to do.
 func ppoll(fds []pollFD, d time.Duration) (interrupted bool) {
 	ts := syscall.NsecToTimespec(int64(max(d, 0)))
-	_, _, errno := syscall.Syscall6(syscall.SYS_PPOLL, uintptr(unsafe.Pointer(unsafe.SliceData(fds))), uintptr(len(fds)),
+	_, _, errno := syscall.RawSyscall6(syscall.SYS_PPOLL, uintptr(unsafe.Pointer(unsafe.SliceData(fds))), uintptr(len(fds)),
 		uintptr(unsafe.Pointer(&ts)), 0, 0, 0)
 	return errno == syscall.EINTR
 }
