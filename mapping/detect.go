@@ -124,6 +124,9 @@ func Unmarked(getenv func(string) string) []byte {
 // shim asks this of some sixty marks, so a trait is read no further than it takes
 // to see that it is not true.
 func (d *Dialect) fits(m Mark, p *Payload) bool {
+	if m[0] != '!' && !p.starts[start(string(m))] {
+		return false
+	}
 	for i := 0; i < len(m); i++ {
 		absent := m[i] == '!'
 		if absent {
@@ -205,10 +208,18 @@ func (t trait) of(raw string) bool {
 		return raw == ""
 	case ':':
 		return isKind(raw, t.text)
-	case '=':
-		return isKind(raw, "string") && text(raw) == t.text
-	case '^':
-		return isKind(raw, "string") && strings.HasPrefix(text(raw), t.text)
+	case '=', '^':
+		if !isKind(raw, "string") {
+			return false
+		}
+		value := text(raw)
+		for one, rest, more := "", t.text, true; more; {
+			one, rest, more = strings.Cut(rest, "|")
+			if value == one || t.is == '^' && strings.HasPrefix(value, one) {
+				return true
+			}
+		}
+		return false
 	case '~':
 		return isKind(raw, "string") && strings.Contains(strings.ReplaceAll(text(raw), `\`, "/"), t.text)
 	}
@@ -242,10 +253,13 @@ func kindOf(raw string) string {
 // nameOf returns the native name of p's event: as the payload names it, as its
 // shape says, else as the hint does.
 func (d *Dialect) nameOf(p *Payload, h Hints) string {
-	for word, rest := nextWord(string(d.Fields)); word != ""; word, rest = nextWord(rest) {
-		if !strings.HasPrefix(word, "event") {
-			continue
+	for rest := string(d.Fields); ; {
+		i := strings.Index(rest, " event") // no other field begins so
+		if i < 0 {
+			break
 		}
+		var word string
+		word, rest = nextWord(rest[i:])
 		k := keyOf(word)
 		if name := p.text(k.Path); name != "" {
 			name, _ = k.canon(name)

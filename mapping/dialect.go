@@ -63,8 +63,8 @@ type Dialect struct {
 //
 //	key          it is there        !key          it is not, or null
 //	key:string   it is a string; also :number :object :array :bool
-//	key=text     a string equal to text
-//	key^text     a string that begins with text
+//	key=a|b      a string equal to one of the texts
+//	key^a|b      a string that begins with one of them
 //	key~text     a string that holds text, path separators folded to '/'
 //	named        the payload names one of the dialect's own events
 //

@@ -8,14 +8,9 @@ var droid = Dialect{
 	Marks: []Mark{
 		"hook_event_name:string transcript_path~/.factory/sessions/ !timestamp !client_type !conversation_id !hookEventName",
 		// A session that is not stored has the path "". No other client has these modes.
-		"permission_mode=off !tool_use_id !timestamp !client_type !conversation_id !hookEventName named",
-		"permission_mode=spec !tool_use_id !timestamp !client_type !conversation_id !hookEventName named",
-		"permission_mode=auto-low !tool_use_id !timestamp !client_type !conversation_id !hookEventName named",
-		"permission_mode=auto-medium !tool_use_id !timestamp !client_type !conversation_id !hookEventName named",
-		"permission_mode=auto-high !tool_use_id !timestamp !client_type !conversation_id !hookEventName named",
+		"permission_mode=off|spec|auto-low|auto-medium|auto-high !tool_use_id !timestamp !client_type !conversation_id !hookEventName named",
 		// Claude Code names an id with every call of a tool, and has none of these.
-		"tool_name=Execute transcript_path:string !tool_use_id !timestamp !client_type !conversation_id !hookEventName named",
-		"tool_name=Create transcript_path:string !tool_use_id !timestamp !client_type !conversation_id !hookEventName named",
+		"tool_name=Execute|Create transcript_path:string !tool_use_id !timestamp !client_type !conversation_id !hookEventName named",
 	},
 	Env: []string{"DROID_PROJECT_DIR"},
 	Fields: `

@@ -59,28 +59,10 @@ type named struct {
 	name  string
 }
 
-// plainData are the fields that go into data as they are, under one name.
-var plainData = [...]named{
-	{Model, "model"},
-	{TranscriptPath, "transcript_path"},
-	{PermissionMode, "permission_mode"},
-	{ToolName, "tool_name"},
-	{ToolCallID, "tool_call_id"},
-	{InputCut, "tool_input_truncated"},
-	{Status, "status"},
-	{DurationMS, "duration_ms"},
-	{ErrorText, "error"},
-	{Synthetic, "synthetic"},
-	{EndReason, "reason"},
-	{StopActive, "stop_hook_active"},
-	{LastMessage, "last_message"},
-	{AgentTranscript, "agent_transcript_path"},
-	{NotificationKind, "kind"},
-	{Text, "message"},
-	{Title, "title"},
-	{Trigger, "trigger"},
-	{Instructions, "custom_instructions"},
-	{FilePath, "file_path"},
+// plainData are the fields that go into data as they are, under their own names.
+var plainData = [...]Field{
+	Model, TranscriptPath, PermissionMode, ToolName, ToolCallID, InputCut, Status, DurationMS, ErrorText, Synthetic,
+	EndReason, StopActive, LastMessage, AgentTranscript, NotificationKind, Text, Title, Trigger, Instructions, FilePath,
 }
 
 var agentData = [...]named{{AgentID, "id"}, {AgentType, "type"}, {AgentParentID, "parent_id"}}
@@ -122,8 +104,8 @@ func (c *Call) data(w *writer) {
 		key("prompt").put(p)
 	}
 	for _, f := range plainData {
-		if v := c.values[f.field]; v != "" && v != `""` {
-			key(f.name).put(v)
+		if v := c.values[f]; v != "" && v != `""` {
+			key(f.Name()).put(v)
 		}
 	}
 	if c.Canon != "" {

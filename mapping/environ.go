@@ -7,7 +7,7 @@ import "strings"
 // OPENHOOK_CUT: a guard must deny when that is set. max is the longest value, in
 // bytes, that the system takes.
 func (c *Call) Environ(max int) []string {
-	e := environ{list: make([]string, 0, 16), max: max}
+	e := environ{list: make([]string, 0, 16), buf: make([]byte, 0, 1024), max: max}
 	e.add("SOURCE", c.Source)
 	e.add("TYPE", c.Type)
 	e.add("TOOL", c.Canon)
@@ -41,6 +41,7 @@ func (c *Call) Project() string { return firstOf(slashDrive(c.text(Project)), c.
 
 type environ struct {
 	list, cut []string
+	buf       []byte // what list is made of
 	max       int
 }
 
@@ -58,7 +59,9 @@ func (e *environ) add(name, value string) {
 	if !whole {
 		e.note(name)
 	}
-	e.list = append(e.list, "OPENHOOK_"+name+"="+value)
+	start := len(e.buf)
+	e.buf = append(append(append(append(e.buf, "OPENHOOK_"...), name...), '='), value...)
+	e.list = append(e.list, view(e.buf[start:]))
 }
 
 // note names a variable that does not hold the whole.

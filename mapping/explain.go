@@ -38,9 +38,9 @@ func (t trait) words() string {
 		}
 		return t.key + " is " + article + t.text
 	case '=':
-		return t.key + ` is "` + t.text + `"`
+		return t.key + ` is "` + strings.ReplaceAll(t.text, "|", `" or "`) + `"`
 	case '^':
-		return t.key + ` begins with "` + t.text + `"`
+		return t.key + ` begins with "` + strings.ReplaceAll(t.text, "|", `" or "`) + `"`
 	case '~':
 		return t.key + ` holds "` + t.text + `"`
 	}

@@ -8,8 +8,7 @@ var geminiCLI = Dialect{
 	Fault: geminiFault,
 	Marks: []Mark{
 		// Seven events begin with words that no other client's do.
-		"hook_event_name^Before",
-		"hook_event_name^After",
+		"hook_event_name^Before|After",
 		"hook_event_name=PreCompress",
 		// The other three are Claude Code's, who sends no timestamp. Qwen Code, a
 		// fork, sends permission_mode, VS Code a model; Copilot has no transcript here.

@@ -110,11 +110,7 @@ var kiroV3 = Dialect{
 	Marks: []Mark{
 		// Sessions are sess_<uuid>; nobody else's are.
 		"session_id^sess_ hook_event_name:string cwd:string !transcript_path !permission_mode !tool_use_id !timestamp !client_type !conversation_id !turn_id",
-		"hook_event_name=PostFileSave",
-		"hook_event_name=PostFileCreate",
-		"hook_event_name=PostFileDelete",
-		"hook_event_name=PreTaskExec",
-		"hook_event_name=PostTaskExec",
+		"hook_event_name=PostFileSave|PostFileCreate|PostFileDelete|PreTaskExec|PostTaskExec",
 	},
 	Env: []string{"KIRO_SESSION_ID"},
 	Fields: `

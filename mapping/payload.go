@@ -29,6 +29,7 @@ type Payload struct {
 	Args    string // the payload came as the last argument, not on stdin
 	members []member
 	first   [40]member
+	starts  [256]bool // how keys begin, see start
 	getenv  func(string) string
 }
 
@@ -67,9 +68,18 @@ func Parse(data []byte, getenv func(string) string) (*Payload, error) {
 	p.members = p.first[:0]
 	eachMember(view(data), func(key, value string) bool {
 		p.members = append(p.members, member{key, value})
+		p.starts[start(key)] = true
 		return true
 	})
 	return p, nil
+}
+
+// start tells apart how keys begin, so that most marks need not be looked up.
+func start(key string) byte {
+	if len(key) < 2 {
+		return 0
+	}
+	return key[0]<<3 ^ key[1]
 }
 
 // trim takes byte order marks and space off both ends. Cursor on Windows sends
@@ -209,7 +219,7 @@ func appendString(b []byte, s string) []byte {
 	start := 0
 	for i := 0; i < len(s); {
 		c := s[i]
-		if c >= ' ' && c != '"' && c != '\\' && c < utf8.RuneSelf {
+		if c >= ' ' && c < utf8.RuneSelf && c != '"' && c != '\\' {
 			i++
 			continue
 		}
