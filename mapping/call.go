@@ -16,6 +16,8 @@ type Call struct {
 	Files   []File
 	values  [fieldCount]string // raw JSON, in our words
 	input   string             // tool_input in canonical keys, raw JSON object
+	parts   members            // of partsOf, which was input when somebody asked
+	partsOf string
 	cwd     string
 }
 
@@ -35,9 +37,9 @@ func (d *Dialect) Decode(p *Payload, h Hints) *Call {
 		known = familiar(c.Native)
 	}
 	if known != nil {
-		c.read(known.Keys)
+		c.read(known.words, known.table)
 	}
-	c.read(d.Fields.All)
+	c.read(string(d.Fields), "")
 	c.Type = c.typeOf(known)
 	if c.values[Time] = instant(c.values[Time]); c.values[Time] == "" {
 		c.values[Time] = quote(h.Now)
@@ -93,30 +95,41 @@ func (c *Call) readEventTool() {
 	}
 }
 
-// read fills the fields that keys name. Of several keys for one field the first
-// that holds more than "" counts.
-func (c *Call) read(keys func(func(Key) bool)) {
-	for k := range keys {
-		if k.Field == NoField || k.Field == NativeEvent {
-			continue
+// read fills the fields that the keys among some words name; groups of keys are
+// in table.
+func (c *Call) read(words string, table Table) {
+	for word, rest := nextWord(words); word != ""; word, rest = nextWord(rest) {
+		if word[0] == '$' {
+			group, _ := table.entry(word)
+			c.read(group, "")
+		} else if isKey(word) {
+			c.take(keyOf(word))
 		}
-		if have := c.values[k.Field]; have != "" && have != `""` {
-			continue
-		}
-		raw := c.Payload.get(k.Path)
-		if raw == "" {
-			continue
-		}
-		if k.Words != "" {
-			if word, ok := k.canon(text(raw)); ok {
-				raw = quote(word)
-			}
-		}
-		if k.As == Millis {
-			raw = millis(raw)
-		}
-		c.values[k.Field] = raw
 	}
+}
+
+// take fills the field of a key. Of several keys for one field the first that
+// holds more than "" counts.
+func (c *Call) take(k Key) {
+	if k.Field == NoField || k.Field == NativeEvent {
+		return
+	}
+	if have := c.values[k.Field]; have != "" && have != `""` {
+		return
+	}
+	raw := c.Payload.get(k.Path)
+	if raw == "" {
+		return
+	}
+	if k.Words != "" {
+		if word, ok := k.canon(text(raw)); ok {
+			raw = quote(word)
+		}
+	}
+	if k.As == Millis {
+		raw = millis(raw)
+	}
+	c.values[k.Field] = raw
 }
 
 func (c *Call) typeOf(e *Event) string {
@@ -156,6 +169,14 @@ func familiar(native string) *Event {
 
 // text returns a field as plain text, "" if the call has none.
 func (c *Call) text(f Field) string { return text(c.values[f]) }
+
+// in returns the raw value of a key of the tool's input, in canonical keys.
+func (c *Call) in(key string) string {
+	if c.partsOf != c.input {
+		c.parts, c.partsOf = split(c.input), c.input
+	}
+	return c.parts.value(key)
+}
 
 // Text returns a field of the call, decoded; "" if the client did not send it.
 func (c *Call) Text(f Field) string { return c.text(f) }

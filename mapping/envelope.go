@@ -20,7 +20,7 @@ func (c *Call) Envelope(id string, o Options) [][]byte {
 	if c.Dialect == &openhook {
 		return [][]byte{c.Payload.Raw, []byte("\n")}
 	}
-	w := writer{buf: make([]byte, 0, 4096)}
+	w := writer{buf: make([]byte, 0, 2048+2*min(len(c.Payload.Raw), long)), out: make([][]byte, 0, 8)}
 	w.put(`{"openhook":"0.1","id":`).string(id).
 		put(`,"source":`).string(c.Source).
 		put(`,"type":`).string(c.Type).
@@ -40,11 +40,12 @@ func (c *Call) Envelope(id string, o Options) [][]byte {
 	}
 	w.put(`,"native_event":`).string(c.Native).
 		put(`,"can":[`)
-	for i, name := range c.Can() {
-		if i > 0 {
-			w.put(",")
+	sep := ""
+	for _, wish := range shownWishes {
+		if name := c.can(wish); name != "" {
+			w.put(sep).string(name)
+			sep = ","
 		}
-		w.string(name)
 	}
 	w.put("]}")
 	if !o.NoNative {
@@ -145,24 +146,28 @@ func (c *Call) data(w *writer) {
 }
 
 // Can names what this client obeys on this event, as its forms show.
-func (c *Call) Can() []string {
-	if c.Event.Flags&Unheard != 0 {
-		return nil
-	}
-	var can []string
-	for _, w := range [...]Wish{WishAllow, WishDeny, WishAsk, WishRewrite, WishContext, WishOutput, WishStop, WishMessage, WishQuiet} {
-		name := w.name()
-		switch {
-		case c.Event.Forms.form(w) == "", w == WishAsk && c.Event.Flags&AskUnsafe != 0:
-			continue
-		case w == WishDeny && c.Event.Flags&KeepsGoing != 0:
-			name = "go_on"
-		case w == WishDeny && c.tooLate():
-			name = "feedback"
-		case w == WishQuiet:
-			name = "suppress"
+func (c *Call) Can() (names []string) {
+	for _, w := range shownWishes {
+		if name := c.can(w); name != "" {
+			names = append(names, name)
 		}
-		can = append(can, name)
 	}
-	return can
+	return names
+}
+
+var shownWishes = [...]Wish{WishAllow, WishDeny, WishAsk, WishRewrite, WishContext, WishOutput, WishStop, WishMessage, WishQuiet}
+
+// can returns what a wish achieves, "" if nothing.
+func (c *Call) can(w Wish) string {
+	switch {
+	case c.Event.Forms.form(w) == "", c.Event.Flags&Unheard != 0, w == WishAsk && c.Event.Flags&AskUnsafe != 0:
+		return ""
+	case w == WishDeny && c.Event.Flags&KeepsGoing != 0:
+		return "go_on"
+	case w == WishDeny && c.tooLate():
+		return "feedback"
+	case w == WishQuiet:
+		return "suppress"
+	}
+	return w.name()
 }

@@ -13,7 +13,7 @@ func (c *Call) Environ(max int) []string {
 	e.add("TOOL", c.Canon)
 	e.add("TOOL_NAME", c.text(ToolName))
 	if c.Canon == Shell {
-		e.add("COMMAND", text(valueOf(c.input, "command")))
+		e.add("COMMAND", textUpTo(c.in("command"), max))
 	}
 	e.files(c.Files)
 	if c.values[InputCut] == "true" {

@@ -5,12 +5,13 @@ import "strings"
 // readFiles lists every file that the call touches, absolute, each once.
 func (c *Call) readFiles() {
 	o := op(c.Canon)
-	if c.Tool != nil {
-		if c.Tool.Op != "" {
-			o = c.Tool.Op
-		}
+	if c.Tool != nil && c.Tool.Op != "" {
+		o = c.Tool.Op
+	}
+	if c.Tool != nil && len(c.Tool.Keys) > 0 {
+		native := split(c.Tool.whole(c.values[ToolInput]))
 		for _, k := range c.Tool.Keys {
-			switch raw := valueOf(c.Tool.whole(c.values[ToolInput]), k.Native); {
+			switch raw := native.value(k.Native); {
 			case raw == "":
 			case k.As == Files:
 				c.addFiles(raw, o)
@@ -21,12 +22,15 @@ func (c *Call) readFiles() {
 	}
 	if c.Canon == Shell {
 		// Models also patch through the shell: apply_patch <<EOF.
-		if command := text(valueOf(c.input, "command")); strings.Contains(command, "*** Begin Patch") {
-			c.addPatch(command)
+		raw := c.in("command")
+		if strings.Contains(raw, "Begin Patch") || strings.Contains(raw, "u00") {
+			if command := text(raw); strings.Contains(command, "*** Begin Patch") {
+				c.addPatch(command)
+			}
 		}
 	}
 	if o != "" && c.Canon != MCP && !c.Tool.lists("file_path") {
-		c.addFile(text(valueOf(c.input, "file_path")), o)
+		c.addFile(text(c.in("file_path")), o)
 	}
 	if o == "" {
 		switch c.Type {

@@ -116,10 +116,10 @@ func (r *reply) apply(f Form, c *Call, a *Answer) {
 		case s.path == "#stderr":
 			r.Stderr = append(append(r.Stderr, plain...), '\n')
 		case strings.HasPrefix(s.path, "#line."):
-			r.line, _ = sjson.SetRawBytes(r.line, strings.TrimPrefix(s.path, "#line."), []byte(raw))
+			r.line, _ = sjson.SetRawBytes(r.line, strings.TrimPrefix(s.path, "#line."), bytesOf(raw))
 		default:
 			r.frame(s.path, c, a)
-			r.json, _ = sjson.SetRawBytes(r.json, s.path, []byte(raw))
+			r.json, _ = sjson.SetRawBytes(r.json, s.path, bytesOf(raw))
 		}
 	}
 }
@@ -128,9 +128,9 @@ func (r *reply) apply(f Form, c *Call, a *Answer) {
 func (r *reply) frame(path string, c *Call, a *Answer) {
 	for s := range c.Dialect.Frame.sets {
 		parent := s.path[:strings.LastIndexByte(s.path, '.')+1]
-		if strings.HasPrefix(path, parent) && !gjson.GetBytes(r.json, s.path).Exists() {
+		if strings.HasPrefix(path, parent) && !gjson.Get(view(r.json), s.path).Exists() {
 			raw, _ := s.render(c, a)
-			r.json, _ = sjson.SetRawBytes(r.json, s.path, []byte(raw))
+			r.json, _ = sjson.SetRawBytes(r.json, s.path, bytesOf(raw))
 		}
 	}
 }
@@ -199,9 +199,9 @@ func (r *reply) powers(sign string, c *Call, a *Answer) bool {
 	for word := range c.Event.each(sign) {
 		p, _ := nextTrait(word)
 		raw := child(own, p.key)
-		if raw != "" && raw != "null" && p.of(raw) && !gjson.GetBytes(r.json, p.key).Exists() {
+		if raw != "" && raw != "null" && p.of(raw) && !gjson.Get(view(r.json), p.key).Exists() {
 			r.frame(p.key, c, a)
-			r.json, _ = sjson.SetRawBytes(r.json, p.key, []byte(raw))
+			r.json, _ = sjson.SetRawBytes(r.json, p.key, bytesOf(raw))
 			said = true
 		}
 	}

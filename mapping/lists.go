@@ -17,10 +17,10 @@ func (t *Tool) whole(raw string) string {
 
 // home returns the key under which an input holds a canonical one, nil if it
 // does not hold it.
-func (t *Tool) home(canon, input string) *ToolKey {
+func (t *Tool) home(canon string, input members) *ToolKey {
 	for i := range t.Keys {
 		if k := &t.Keys[i]; k.Canon == canon {
-			if v := valueOf(input, k.Native); v != "" && v != "null" {
+			if v := input.value(k.Native); v != "" && v != "null" {
 				return k
 			}
 		}
@@ -41,8 +41,10 @@ func (t *Tool) lists(canon string) bool {
 
 // list returns the list that a JSON string holds, else raw itself.
 func list(raw string) string {
-	if s := strings.TrimSpace(text(raw)); strings.HasPrefix(raw, `"`) && s != "" && (s[0] == '[' || s[0] == '{') && valid([]byte(s)) == nil {
-		return oneLine(s)
+	if mayHold(raw, '[', '{') {
+		if s := strings.TrimSpace(text(raw)); s != "" && (s[0] == '[' || s[0] == '{') && valid([]byte(s)) == nil {
+			return oneLine(s)
+		}
 	}
 	return raw
 }
@@ -51,7 +53,10 @@ func list(raw string) string {
 func entries(raw string) (all []string) {
 	raw = list(raw)
 	if !strings.HasPrefix(raw, "[") {
-		raw = "[" + raw + "]"
+		if raw == "" || raw == "null" {
+			return nil
+		}
+		return []string{raw}
 	}
 	eachElement(raw, func(value string) {
 		if value != "null" {
@@ -63,15 +68,15 @@ func entries(raw string) (all []string) {
 
 // lines returns what a tool's input holds under a canonical key, under whatever
 // names it came: which of several a client takes is not for a guard to guess.
-func (t *Tool) lines(canon, input string) (all []string) {
+func (t *Tool) lines(canon string, input members) (all []string) {
 	for i := range t.Keys {
 		k := &t.Keys[i]
 		if k.Canon != canon || !k.listed() {
 			continue
 		}
-		value := valueOf(input, k.Native)
+		value := input.value(k.Native)
 		if k.withArgs(input) {
-			value = `{"command":` + value + `,"args":` + valueOf(input, "args") + `}`
+			value = `{"command":` + value + `,"args":` + input.value("args") + `}`
 		}
 		for _, entry := range entries(value) {
 			if line := k.line(entry); line != "" {
@@ -82,9 +87,31 @@ func (t *Tool) lines(canon, input string) (all []string) {
 	return all
 }
 
+// text returns lines as one JSON string, "" if there are none. A single text is
+// not decoded and written again.
+func (t *Tool) text(canon string, input members) string {
+	only, n := "", 0
+	for i := range t.Keys {
+		if k := &t.Keys[i]; k.Canon == canon && k.listed() {
+			for _, entry := range entries(input.value(k.Native)) {
+				if only, n = entry, n+1; k.withArgs(input) {
+					n++
+				}
+			}
+		}
+	}
+	if n == 1 && len(only) > 2 && only[0] == '"' {
+		return only
+	}
+	if all := t.lines(canon, input); len(all) > 0 {
+		return quote(strings.Join(all, "\n"))
+	}
+	return ""
+}
+
 // withArgs says whether the arguments of a program stand beside it.
-func (k *ToolKey) withArgs(input string) bool {
-	return k.As == Commands && isKind(valueOf(input, k.Native), "string") && len(entries(valueOf(input, "args"))) > 0
+func (k *ToolKey) withArgs(input members) bool {
+	return k.As == Commands && isKind(input.value(k.Native), "string") && len(entries(input.value("args"))) > 0
 }
 
 func (k *ToolKey) line(entry string) string {
@@ -140,8 +167,8 @@ func pathKey(entry string) string {
 
 // put returns the value of a list's key in which the only entry is changed, or
 // why there is none.
-func (t *Tool) put(k *ToolKey, value, input string) (raw, problem string) {
-	old := valueOf(input, k.Native)
+func (t *Tool) put(k *ToolKey, value string, input members) (raw, problem string) {
+	old := input.value(k.Native)
 	all := entries(old)
 	switch {
 	case value[0] != '"': // a list already

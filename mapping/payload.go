@@ -204,10 +204,31 @@ func text(raw string) string {
 	return gjson.Parse(raw).Str
 }
 
+// textUpTo decodes a raw JSON string of which no more than max bytes are wanted. A
+// longer one comes back longer, but not whole.
+func textUpTo(raw string, max int) string {
+	end := 6*max + 64 // no byte is spelt with more than six, as \u0041
+	if len(raw) <= end || raw[0] != '"' {
+		return text(raw)
+	}
+	for back := 1; back < 6; back++ { // not inside an escape
+		slash := end - back
+		run := slash
+		for raw[run] == '\\' {
+			run--
+		}
+		if (slash-run)%2 == 1 && (back == 1 || raw[slash+1] == 'u') {
+			end = slash
+			break
+		}
+	}
+	return text(raw[:end] + `"`)
+}
+
 func isObject(raw string) bool { return raw != "" && raw[0] == '{' }
 
 // quote returns s as a JSON string.
-func quote(s string) string { return string(appendString(nil, s)) }
+func quote(s string) string { return view(appendString(make([]byte, 0, len(s)+16), s)) }
 
 const hex = "0123456789abcdef"
 

@@ -224,24 +224,33 @@ func (d *Dialect) AllEvents(yield func(*Event) bool) {
 // Keys iterates over what an event carries beside Dialect.Fields.
 func (e *Event) Keys(yield func(Key) bool) {
 	for word, rest := nextWord(e.words); word != ""; word, rest = nextWord(rest) {
-		switch c := word[0]; {
-		case c == '$':
+		if word[0] == '$' {
 			body, _ := e.table.entry(word)
-			more := true
 			for k := range Keys(body).All {
-				if more = yield(k); !more {
+				if !yield(k) {
 					return
 				}
 			}
-		case c == '-', c >= 'a' && c <= 'z':
-			if sign := strings.IndexAny(word, ":={"); sign >= 0 && word[sign] == ':' {
-				continue
-			}
-			if !yield(keyOf(word)) {
-				return
-			}
+		} else if isKey(word) && !yield(keyOf(word)) {
+			return
 		}
 	}
+}
+
+// isKey tells the keys among an event's words.
+func isKey(word string) bool {
+	if word[0] != '-' && (word[0] < 'a' || word[0] > 'z') {
+		return false
+	}
+	for i := range len(word) {
+		switch word[i] {
+		case ':':
+			return false
+		case '=', '{':
+			return true
+		}
+	}
+	return true
 }
 
 // each iterates over an event's words that begin with a sign, which is left out.

@@ -21,11 +21,11 @@ func (t Tools) all(yield func(name, rest string) bool) {
 // toolOf reads what a line says of a tool.
 func toolOf(name, rest string) *Tool {
 	t := &Tool{Native: name}
-	for i, word := range strings.Fields(rest) {
+	canon, rest := nextWord(rest)
+	t.Canon = strings.TrimPrefix(canon, "-")
+	for word, rest := nextWord(rest); word != ""; word, rest = nextWord(rest) {
 		rule, isRule := strings.CutPrefix(word, "!")
 		switch {
-		case i == 0:
-			t.Canon = strings.TrimPrefix(word, "-")
 		case rule == "merge" && isRule:
 			t.Rewrite = Merge
 		case rule == "never" && isRule:

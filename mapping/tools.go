@@ -2,6 +2,7 @@ package mapping
 
 import (
 	"strings"
+	"unicode/utf8"
 )
 
 // readTool finds out which tool is called and puts its input into canonical keys.
@@ -74,26 +75,27 @@ func canonicalInput(t *Tool, canon, raw string) string {
 		return raw
 	}
 	var b []byte
-	each(raw, func(name, value string) {
+	in := split(raw)
+	in.each(func(name, value string) {
 		known, keep := false, false
 		for i := range t.Keys {
 			k := &t.Keys[i]
 			if k.Native != name {
 				continue
 			}
-			known, keep = true, keep || k.Canon != name && (k.listed() || t.home(k.Canon, raw) != k)
+			known, keep = true, keep || k.Canon != name && (k.listed() || t.home(k.Canon, in) != k)
 			switch {
-			case t.home(k.Canon, raw) != k: // said already under another name
+			case t.home(k.Canon, in) != k: // said already under another name
 			case !k.listed():
 				b = appendMember(b, k.Canon, value)
 			default:
-				if all := t.lines(k.Canon, raw); len(all) > 0 {
-					b = appendMember(b, k.Canon, quote(strings.Join(all, "\n")))
+				if text := t.text(k.Canon, in); text != "" {
+					b = appendMember(b, k.Canon, text)
 				}
 				value = list(value)
 			}
 		}
-		if keep || !known && t.home(name, raw) == nil {
+		if keep || !known && t.home(name, in) == nil {
 			b = appendMember(b, name, value)
 		}
 	})
@@ -106,12 +108,22 @@ func canonicalInput(t *Tool, canon, raw string) string {
 // object returns the object that a JSON string holds (Copilot CLI up to 1.0.78
 // sends toolArgs as one), else raw itself.
 func object(raw string) string {
-	if strings.HasPrefix(raw, `"`) {
+	if mayHold(raw, '{', '{') {
 		if s := strings.TrimSpace(text(raw)); isObject(s) && valid([]byte(s)) == nil {
 			return oneLine(s)
 		}
 	}
 	return raw
+}
+
+// mayHold says whether a JSON string may hold JSON that begins with one of two
+// bytes; a large text that does not is not decoded to see that.
+func mayHold(raw string, one, other byte) bool {
+	if len(raw) < 2 || raw[0] != '"' {
+		return false
+	}
+	c := raw[1]
+	return c == one || c == other || c == '\\' || c <= ' ' || c >= utf8.RuneSelf
 }
 
 // oneLine replaces the raw line breaks of a JSON text by spaces.
@@ -170,25 +182,54 @@ func (t *Tool) canonical(key string) *ToolKey {
 // each calls f for every member of an object, of one that occurs twice only the
 // last.
 func each(raw string, f func(key, value string)) {
-	if !isObject(raw) {
-		return
+	var room [16]member
+	if isObject(raw) {
+		appendMembers(room[:0], raw).each(f)
 	}
-	var all [16]member
-	members := all[:0]
+}
+
+// members are those of an object, in order. Looking a key up there spares another
+// pass over a large input.
+type members []member
+
+// split returns the members of an object, none of anything else.
+func split(raw string) members {
+	if !isObject(raw) {
+		return nil
+	}
+	return appendMembers(make(members, 0, 8), raw)
+}
+
+func appendMembers(all members, raw string) members {
 	eachMember(raw, func(key, value string) bool {
-		members = append(members, member{key, value})
+		all = append(all, member{key, value})
 		return true
 	})
-	for i, m := range members {
-		if !has(members[i+1:], m.key) {
+	return all
+}
+
+// value returns the raw value of a key, "" if there is none; of one that occurs
+// twice the last.
+func (all members) value(key string) string {
+	for i := len(all) - 1; i >= 0; i-- {
+		if all[i].key == key {
+			return all[i].raw
+		}
+	}
+	return ""
+}
+
+func (all members) each(f func(key, value string)) {
+	for i, m := range all {
+		if !all[i+1:].has(m.key) {
 			f(m.key, m.raw)
 		}
 	}
 }
 
-func has(members []member, key string) bool {
-	for i := range members {
-		if members[i].key == key {
+func (all members) has(key string) bool {
+	for i := range all {
+		if all[i].key == key {
 			return true
 		}
 	}
@@ -228,7 +269,7 @@ func (c *Call) nativeInput(updated string) (input, problem string) {
 	each(updated, func(key, value string) {
 		name, fixed := key, rule == Merge && c.Tool != nil
 		if c.Tool != nil {
-			k := c.Tool.home(key, old)
+			k := c.Tool.home(key, split(old))
 			if k == nil {
 				k = c.Tool.canonical(key)
 			}
@@ -236,7 +277,7 @@ func (c *Call) nativeInput(updated string) (input, problem string) {
 			case k == nil:
 				k = c.Tool.native(key)
 			case k.listed():
-				if strings.Join(c.Tool.lines(key, old), "\n") == text(value) {
+				if strings.Join(c.Tool.lines(key, split(old)), "\n") == text(value) {
 					return
 				}
 				input := old // two canonical keys may share one list
@@ -246,7 +287,7 @@ func (c *Call) nativeInput(updated string) (input, problem string) {
 					}
 				}
 				var p string
-				if value, p = c.Tool.put(k, value, input); p != "" {
+				if value, p = c.Tool.put(k, value, split(input)); p != "" {
 					problem = p
 					return
 				}

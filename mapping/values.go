@@ -50,6 +50,9 @@ func date(days int) (year, month, day int) {
 // it cannot be read. Both epoch milliseconds and ISO strings are seen.
 func instant(raw string) string {
 	s := text(raw)
+	if s == "" {
+		return ""
+	}
 	if n, err := strconv.ParseFloat(s, 64); err == nil && n > 1e9 && n < 1e14 {
 		if n < 1e11 {
 			n *= 1000

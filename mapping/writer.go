@@ -22,7 +22,7 @@ func (w *writer) put(s string) *writer {
 		w.buf = append(w.buf, s...)
 		return w
 	}
-	w.out = append(w.out, w.buf, unsafe.Slice(unsafe.StringData(s), len(s)))
+	w.out = append(w.out, w.buf, bytesOf(s))
 	w.buf = w.buf[len(w.buf):]
 	return w
 }
@@ -37,6 +37,9 @@ func (w *writer) pieces() [][]byte { return append(w.out, w.buf) }
 
 // view views bytes that nobody changes any more as a string.
 func view(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
+
+// bytesOf views a string as bytes that nobody may change.
+func bytesOf(s string) []byte { return unsafe.Slice(unsafe.StringData(s), len(s)) }
 
 // An objectWriter writes a JSON object from dot-separated paths. Paths below one
 // key must follow each other.

@@ -120,11 +120,15 @@ const (
 )
 
 // ppoll waits until one of the descriptors is ready or d has passed. A signal
-// ends the wait early. Go's scheduler does not hear of the wait, as it would start
-// another thread in the meantime: no goroutine may have anything to do.
-func ppoll(fds []pollFD, d time.Duration) (interrupted bool) {
+// ends the wait early. As long as there is no goroutine but ours, Go's scheduler
+// does not hear of the wait: it would start a thread in the meantime.
+func ppoll(fds []pollFD, d time.Duration, alone bool) (interrupted bool) {
 	ts := syscall.NsecToTimespec(int64(max(d, 0)))
-	_, _, errno := syscall.RawSyscall6(syscall.SYS_PPOLL, uintptr(unsafe.Pointer(unsafe.SliceData(fds))), uintptr(len(fds)),
+	call := syscall.Syscall6
+	if alone {
+		call = syscall.RawSyscall6
+	}
+	_, _, errno := call(syscall.SYS_PPOLL, uintptr(unsafe.Pointer(unsafe.SliceData(fds))), uintptr(len(fds)),
 		uintptr(unsafe.Pointer(&ts)), 0, 0, 0)
 	return errno == syscall.EINTR
 }
@@ -174,7 +178,7 @@ func (r *runner) loop() outcome {
 		if r.exited {
 			fds[3].fd = -1
 		}
-		ppoll(fds[:], wait)
+		ppoll(fds[:], wait, r.signals == nil)
 	}
 }
 

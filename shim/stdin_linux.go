@@ -28,7 +28,7 @@ func readStdin(patience time.Duration) ([]byte, error) {
 	wait := patience
 	for until := time.Now().Add(wait); ; until = time.Now().Add(wait) {
 		fds := [...]pollFD{{stdin, pollIn, 0}}
-		for ppoll(fds[:], time.Until(until)) {
+		for ppoll(fds[:], time.Until(until), true) {
 		}
 		if fds[0].revents == 0 {
 			switch {
