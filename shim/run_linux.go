@@ -124,12 +124,13 @@ const (
 // does not hear of the wait: it would start a thread in the meantime.
 func ppoll(fds []pollFD, d time.Duration, alone bool) (interrupted bool) {
 	ts := syscall.NsecToTimespec(int64(max(d, 0)))
-	call := syscall.Syscall6
+	first := unsafe.Pointer(unsafe.SliceData(fds))
+	var errno syscall.Errno
 	if alone {
-		call = syscall.RawSyscall6
+		_, _, errno = syscall.RawSyscall6(syscall.SYS_PPOLL, uintptr(first), uintptr(len(fds)), uintptr(unsafe.Pointer(&ts)), 0, 0, 0)
+	} else {
+		_, _, errno = syscall.Syscall6(syscall.SYS_PPOLL, uintptr(first), uintptr(len(fds)), uintptr(unsafe.Pointer(&ts)), 0, 0, 0)
 	}
-	_, _, errno := call(syscall.SYS_PPOLL, uintptr(unsafe.Pointer(unsafe.SliceData(fds))), uintptr(len(fds)),
-		uintptr(unsafe.Pointer(&ts)), 0, 0, 0)
 	return errno == syscall.EINTR
 }
 
