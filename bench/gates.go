@@ -1,0 +1,146 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"runtime"
+)
+
+// A gate is a figure that must not get worse.
+type gate struct {
+	Name  string  `json:"name"`
+	Goal  float64 `json:"goal"`
+	Limit float64 `json:"limit"`
+	Least float64 `json:"least,omitempty"` // below it the measurement is not to be trusted
+	Shown bool    `json:"shown,omitempty"` // without a limit
+	timed bool    // load may spoil it, so that it is measured twice before it fails
+	value func(*bench) (float64, error)
+}
+
+var gates = []gate{
+	{Name: "overhead ÷ the wrapper's, 2 kB", Goal: 1.30, Limit: 1.40, Least: 1, timed: true, value: ratioGate(usual, shimName, wrapperName)},
+	{Name: "overhead ÷ the first draft's, 10 MB", Goal: 0.20, Limit: 0.35, timed: true, value: ratioGate(large, shimName, draftName)},
+	{Name: "wrapper ÷ empty main, 2 kB", Goal: 1.6, Limit: 1.6, Least: 1.2, timed: true, value: ratioGate(usual, wrapperName, emptyName)},
+	{Name: "instructions ÷ empty main's", Goal: 1.9, Limit: 2.1, value: instructionGate},
+	{Name: "peak memory at 10 MB, MB", Goal: 10*1.05 + 5, Limit: 10*1.2 + 6, value: memoryGate},
+	{Name: "size for linux/amd64, MB", Goal: 2.7, Limit: 3.0, value: sizeGate},
+	{Name: "allocations per call, 2 kB", Goal: 4, Limit: 12, value: allocationGate},
+	{Name: "packages that initialise", Goal: 44, Limit: 44, value: initGate},
+	{Name: "banned imports", value: testGate("TestImports")},
+	{Name: "own initialisation", value: testGate("TestNoInit")},
+	{Name: "libraries and interpreters", value: linkGate},
+	{Name: "Node's overhead ÷ ours, 2 kB", Goal: 40, Shown: true, timed: true, value: ratioGate(usual, nodeName, shimName)},
+	{Name: "a filtered call ÷ a hook in sh", Goal: 1, Shown: true, timed: true, value: filterGate},
+}
+
+// A verdict is a gate with what was measured.
+type verdict struct {
+	gate
+	Value   *float64 `json:"value"` // nil if it could not be measured
+	Verdict string   `json:"verdict"`
+	Note    string   `json:"note,omitempty"`
+}
+
+// What a verdict can be.
+const (
+	good    = "ok"
+	near    = "ok, past the goal"
+	failed  = "FAILED"
+	lacking = "MISSING"
+	shown   = "shown"
+)
+
+// missing is why something cannot be measured here.
+type missing string
+
+func (m missing) Error() string { return string(m) }
+
+func (g gate) judge(value float64, err error) verdict {
+	v := verdict{gate: g}
+	if absent := missing(""); errors.As(err, &absent) {
+		v.Verdict, v.Note = lacking, err.Error()
+		return v
+	} else if err != nil {
+		v.Verdict, v.Note = failed, err.Error()
+		return v
+	}
+	v.Value = kept(value, true)
+	switch {
+	case g.Shown:
+		v.Verdict = shown
+	case value >= g.Least && value <= g.Goal:
+		v.Verdict = good
+	case value >= g.Least && value <= g.Limit:
+		v.Verdict = near
+	default:
+		v.Verdict = failed // also what is no number
+		v.Note = fmt.Sprintf("%.2f, at most %.4g", value, g.Limit)
+		if g.Least > 0 {
+			v.Note = fmt.Sprintf("%.2f, to be within %.4g and %.4g", value, g.Least, g.Limit)
+		}
+	}
+	return v
+}
+
+// better returns the better of two measurements of one gate.
+func better(a, b verdict) verdict {
+	switch {
+	case a.Verdict == failed && b.Verdict != failed:
+		return b
+	case b.Verdict == failed && a.Verdict != failed || a.Value == nil || b.Value == nil:
+		return a
+	case *b.Value < *a.Value:
+		return b
+	}
+	return a
+}
+
+// stops says whether a verdict makes the whole gate fail.
+func (v verdict) stops(allowMissing bool) bool {
+	return v.Verdict == failed || v.Verdict == lacking && !allowMissing && !v.Shown
+}
+
+// ratioGate compares overheads. The limits are of Linux: elsewhere the shim runs
+// its hook by os/exec.
+func ratioGate(size, name, base string) func(*bench) (float64, error) {
+	return func(b *bench) (float64, error) {
+		if runtime.GOOS != "linux" {
+			return 0, missing("the limits are of Linux")
+		}
+		for _, n := range [...]string{name, base, hookName} {
+			if _, ok := b.times[size][n]; !ok {
+				return 0, missing(n + " is not installed")
+			}
+		}
+		r, ok := b.times.ratio(size, name, base)
+		if !ok {
+			return 0, fmt.Errorf("%s took less than its hook", base)
+		}
+		return r, nil
+	}
+}
+
+func filterGate(b *bench) (float64, error) {
+	filtered, hook := b.times[usual][filteredName], b.times[usual][shellName]
+	if hook.Rounds == 0 {
+		return 0, missing("sh is not installed")
+	}
+	return filtered.Compared / hook.Compared, nil
+}
+
+func instructionGate(b *bench) (float64, error) {
+	base, err := instructions(b.program(emptyName).argv, b.env, b.payloads[usual])
+	if err != nil {
+		return 0, err
+	}
+	n, err := instructions(b.program(shimName).argv, b.env, b.payloads[usual])
+	return n / base, err
+}
+
+func memoryGate(b *bench) (float64, error) {
+	if runtime.GOOS == "windows" {
+		return 0, missing("memory is not measured on Windows")
+	}
+	n, err := peak(b.program(shimName).argv, b.env, b.dir, b.payloads[large])
+	return float64(n) / 1e6, err
+}

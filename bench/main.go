@@ -1,0 +1,191 @@
+// Bench measures what the shim costs beside the least that any program in its
+// place would, and beside the same job written as one would write it first.
+//
+//	go run ./bench          measures all, prints it, writes bench/latest.json and docs/bench.svg
+//	go run ./bench -gate    measures what has a limit, and fails past it; writes nothing
+package main
+
+import (
+	"flag"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"time"
+)
+
+const usage = `Measures what openhook-shim costs: run it inside the repository.
+
+  go run ./bench          all programs and payloads: about one minute
+  go run ./bench -gate    what has a limit, timings measured twice before they fail: half a minute, or one
+
+"Overhead" is the time of a program that runs the hook less the time of the hook
+alone, of each the sixth fastest run, of few runs the 10th percentile: whatever
+else the machine does takes part in what is above that.
+
+`
+
+func main() {
+	var o options
+	flag.BoolVar(&o.gate, "gate", false, "measure what has a limit; exit 1 past one of them; write no files")
+	flag.BoolVar(&o.allowMissing, "allow-missing", false, "with -gate: pass although something could not be measured here")
+	flag.IntVar(&o.rounds, "rounds", 300, "rounds at 2 kB; large payloads and interpreters get fewer")
+	flag.StringVar(&o.json, "o", filepath.Join("bench", "latest.json"), "`file` for the figures, from the root of the repository; \"\" for none")
+	flag.StringVar(&o.svg, "svg", filepath.Join("docs", "bench.svg"), "`file` for the picture; \"\" for none")
+	flag.Usage = func() {
+		fmt.Fprint(flag.CommandLine.Output(), usage)
+		flag.PrintDefaults()
+	}
+	flag.Parse()
+	if flag.NArg() > 0 {
+		flag.Usage()
+		os.Exit(2)
+	}
+	ok, err := o.run(os.Stdout)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+	}
+	if err != nil || !ok {
+		os.Exit(1)
+	}
+}
+
+type options struct {
+	gate, allowMissing bool
+	rounds             int
+	json, svg          string // files, relative to the root of the repository
+}
+
+// A bench is one run of this program.
+type bench struct {
+	options
+	root, dir string // the repository; where the programs lie
+	env       []string
+	programs  []program
+	absent    []string // what is not installed
+	payloads  map[string][]byte
+	times     times
+	memory    []memory
+	verdicts  []verdict
+}
+
+// run returns false if a gate is not passed.
+func (o options) run(w io.Writer) (ok bool, err error) {
+	b := &bench{options: o, payloads: map[string][]byte{}}
+	if b.root, err = root(); err != nil {
+		return false, err
+	}
+	if err := os.Chdir(b.root); err != nil {
+		return false, err
+	}
+	if b.dir, err = os.MkdirTemp("", "bench-"); err != nil {
+		return false, err
+	}
+	defer os.RemoveAll(b.dir)
+	if err := build(b.dir); err != nil {
+		return false, err
+	}
+	for _, s := range sizes {
+		if b.payloads[s.name], err = s.payload(b.root); err != nil {
+			return false, err
+		}
+	}
+	b.env = environment(b.dir)
+	b.programs, b.absent = programs(b.root, b.dir)
+	debug.SetGCPercent(400) // our own pauses are nobody's cost
+	if b.times, err = b.measure(); err != nil {
+		return false, err
+	}
+	if b.verdicts, err = b.judge(); err != nil {
+		return false, err
+	}
+	if !o.gate {
+		if b.memory, err = b.peaks(); err != nil {
+			return false, err
+		}
+	}
+	b.print(w)
+	if o.gate {
+		return b.pass(w), nil
+	}
+	return true, b.write()
+}
+
+// measure runs what this run is about: everything, or what has a limit.
+func (b *bench) measure() (times, error) {
+	all := times{}
+	for _, s := range sizes {
+		if b.gate && !s.gated {
+			continue
+		}
+		start := time.Now()
+		all[s.name] = map[string]stats{}
+		for block := range blocks {
+			var list []program
+			for _, p := range b.programs {
+				if p.block() == block && b.wants(p, s) {
+					list = append(list, p)
+				}
+			}
+			measured, err := measure(list, b.env, b.payloads[s.name], s.rounds(b.rounds, block == slowBlock))
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", s.name, err)
+			}
+			maps.Copy(all[s.name], measured)
+		}
+		fmt.Fprintf(os.Stderr, "measured %s in %.0f s\n", s.name, time.Since(start).Seconds())
+	}
+	return all, nil
+}
+
+// wants says whether a program is run with a payload: those of the user's own
+// hooks with one, and before a gate no interpreter with a large one.
+func (b *bench) wants(p program, s size) bool {
+	switch {
+	case b.gate && !p.gated, p.upTo > 0 && s.bytes > p.upTo:
+		return false
+	case p.alone, b.gate && p.slow:
+		return s.name == usual
+	}
+	return true
+}
+
+// judge asks all gates, and those again whose timing fails.
+func (b *bench) judge() ([]verdict, error) {
+	var all []verdict
+	again := ""
+	for _, g := range gates {
+		v := g.judge(g.value(b))
+		if g.timed && v.Verdict == failed {
+			again += "\n  " + g.Name + ": " + v.Note
+		}
+		all = append(all, v)
+	}
+	if !b.gate || again == "" {
+		return all, nil
+	}
+	fmt.Fprintf(os.Stderr, "measuring again, as past its limit is%s\n", again)
+	second := *b
+	var err error
+	if second.times, err = second.measure(); err != nil {
+		return nil, err
+	}
+	for i, g := range gates {
+		if g.timed && !g.Shown {
+			all[i] = better(all[i], g.judge(g.value(&second)))
+		}
+	}
+	return all, nil
+}
+
+// program returns one that is always there.
+func (b *bench) program(name string) program {
+	for _, p := range b.programs {
+		if p.Name == name {
+			return p
+		}
+	}
+	return program{}
+}
