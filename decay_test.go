@@ -56,12 +56,12 @@ func TestImports(t *testing.T) {
 	}
 }
 
-// Built as the README says and releases are. Our own code is not inlined: that
-// costs no instructions that cachegrind could tell, and saves 17 kB; functions at
-// 8 bytes instead of 32 save 41 kB.
+// Built as the README says and releases are. Functions at 8 bytes instead of 32
+// save 41 kB; purego leaves out the assembler of crypto packages that uuid brings
+// along and nobody calls, 65 kB.
 func TestBinary(t *testing.T) {
 	bin := filepath.Join(t.TempDir(), "openhook-shim")
-	c := exec.Command("go", "build", "-trimpath", "-gcflags", module+"/...=-l", "-ldflags", "-s -w -funcalign=8", "-o", bin, ".")
+	c := exec.Command("go", "build", "-trimpath", "-tags", "purego", "-ldflags", "-s -w -funcalign=8", "-o", bin, ".")
 	c.Env = append(os.Environ(), "GOOS=linux", "GOARCH=amd64", "CGO_ENABLED=0")
 	if out, err := c.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
@@ -89,7 +89,8 @@ func TestBinary(t *testing.T) {
 	}
 }
 
-// Our tables are static data: nothing of ours runs before main.
+// Our tables are static data: nothing of ours runs before main, but for one step
+// that makes room.
 func TestNoInit(t *testing.T) {
 	bin := filepath.Join(t.TempDir(), "openhook-shim")
 	if out, err := exec.Command("go", "build", "-o", bin, ".").CombinedOutput(); err != nil {
@@ -102,7 +103,7 @@ func TestNoInit(t *testing.T) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	for line := range strings.Lines(string(out)) {
-		if strings.HasPrefix(line, "init "+module) {
+		if strings.HasPrefix(line, "init "+module) && !strings.HasPrefix(line, "init "+module+"/shim/stack ") {
 			t.Error(strings.TrimSpace(line))
 		}
 	}

@@ -13,7 +13,7 @@ import (
 const module = "github.com/openhook/openhook-shim"
 
 // releaseFlags build every program here as the README builds the shim.
-var releaseFlags = []string{"build", "-trimpath", "-gcflags=" + module + "/...=-l"}
+var releaseFlags = []string{"build", "-trimpath", "-tags=purego"}
 
 const linkFlags = "-s -w -funcalign=8"
 

@@ -12,6 +12,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/openhook/openhook-shim/mapping"
+	_ "github.com/openhook/openhook-shim/shim/stack" // first of all
 )
 
 // Version is the shim's own, set when a release is built.
