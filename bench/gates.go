@@ -25,7 +25,7 @@ var gates = []gate{
 	{Name: "peak memory at 10 MB, MB", Goal: 10*1.05 + 5, Limit: 10*1.2 + 6, value: memoryGate},
 	{Name: "size for linux/amd64, MB", Goal: 2.7, Limit: 3.0, value: sizeGate},
 	{Name: "allocations per call, 2 kB", Goal: 4, Limit: 12, value: allocationGate},
-	{Name: "packages that initialise", Goal: 44, Limit: 44, value: initGate},
+	{Name: "packages that initialise", Goal: 45, Limit: 45, value: initGate},
 	{Name: "banned imports", value: testGate("TestImports")},
 	{Name: "own initialisation", value: testGate("TestNoInit")},
 	{Name: "libraries and interpreters", value: linkGate},
@@ -128,12 +128,18 @@ func filterGate(b *bench) (float64, error) {
 	return filtered.Compared / hook.Compared, nil
 }
 
+// instructionGate counts a call as it was recorded: what a payload adds by its
+// length is the timings' affair.
 func instructionGate(b *bench) (float64, error) {
-	base, err := instructions(b.program(emptyName).argv, b.env, b.payloads[usual])
+	payload, err := recorded(b.root, "PreToolUse.Bash.json")
 	if err != nil {
 		return 0, err
 	}
-	n, err := instructions(b.program(shimName).argv, b.env, b.payloads[usual])
+	base, err := instructions(b.program(emptyName).argv, b.env, payload)
+	if err != nil {
+		return 0, err
+	}
+	n, err := instructions(b.program(shimName).argv, b.env, payload)
 	return n / base, err
 }
 

@@ -48,15 +48,20 @@ func (s size) payload(root string) ([]byte, error) {
 	if s.bytes < 500 {
 		name = "PreToolUse.minimal-1.0.json" // of an older client, that said less
 	}
-	recorded, err := os.ReadFile(filepath.Join(root, "golden", "claude-code", "payload", name))
+	sent, err := recorded(root, name)
 	if err != nil {
 		return nil, err
 	}
-	b, err := grow(bytes.TrimSpace(recorded), s.bytes)
+	b, err := grow(bytes.TrimSpace(sent), s.bytes)
 	if err != nil {
 		err = fmt.Errorf("%s: %w", name, err)
 	}
 	return b, err
+}
+
+// recorded returns what Claude Code sent.
+func recorded(root, name string) ([]byte, error) {
+	return os.ReadFile(filepath.Join(root, "golden", "claude-code", "payload", name))
 }
 
 // lines are code with what code has to be escaped, spelt as in JSON.

@@ -293,11 +293,12 @@ func decisionOf(raw string) (Decision, bool) {
 func (c *Call) echoes() bool {
 	for _, f := range [...]Field{ToolInput, ToolOutput, Prompt, LastMessage, Text} {
 		s := plain(c.values[f])
-		for _, key := range [...]string{"decision", "behavior"} {
-			for _, word := range [...]string{"allow", "approve"} {
-				if strings.Contains(s, key+`":"`+word) {
-					return true
-				}
+		if s == "" {
+			continue
+		}
+		for _, words := range [...]string{`decision":"allow`, `decision":"approve`, `behavior":"allow`, `behavior":"approve`} {
+			if strings.Contains(s, words) {
+				return true
 			}
 		}
 	}
@@ -307,7 +308,7 @@ func (c *Call) echoes() bool {
 // plain strips a JSON text of everything that can be spelt in two ways: space,
 // quoting depth, \u escapes and case.
 func plain(raw string) string {
-	if !strings.Contains(raw, "ecision") && !strings.Contains(raw, "ehavior") && !strings.Contains(raw, `\u00`) {
+	if !strings.Contains(raw, "cision") && !strings.Contains(raw, "vior") && !strings.Contains(raw, "u00") { // seldom begun
 		return ""
 	}
 	b := make([]byte, 0, len(raw))

@@ -18,6 +18,7 @@ type Call struct {
 	input   string             // tool_input in canonical keys, raw JSON object
 	parts   members            // of partsOf, which was input when somebody asked
 	partsOf string
+	room    Event // what Event mostly is
 	cwd     string
 }
 
@@ -28,7 +29,9 @@ type File struct{ Path, Op string }
 func (d *Dialect) Decode(p *Payload, h Hints) *Call {
 	c := &Call{Dialect: d, Payload: p, Source: d.Name}
 	c.Native = d.nameOf(p, h)
-	c.Event = d.event(c.Native)
+	if d.has(c.Native) {
+		c.Event = c.room.read(d, c.Native)
+	}
 	known := c.Event
 	if known == nil {
 		if c.Event = d.entry("*any"); c.Event == nil {

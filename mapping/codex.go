@@ -8,14 +8,14 @@ var codex = Dialect{
 	Fault: codexFault,
 	Marks: []Mark{
 		// Every session that is kept on disk, whatever the event.
-		"hook_event_name:string transcript_path~sessions/ transcript_path~/rollout-2",
+		"transcript_path~/rollout-2 transcript_path~sessions/ hook_event_name:string",
 		// An ephemeral one has a null path. Claude Code 2.1.328 sends a turn_id on
 		// MessageDisplay, beside a prompt_id and without a model.
 		"turn_id:string hook_event_name:string model:string session_id:string !prompt_id !timestamp !client_type !conversation_id",
 		// SessionStart has no turn_id; Claude Code always has a path there.
-		"hook_event_name=SessionStart model:string permission_mode:string source:string !transcript_path !prompt_id !timestamp !client_type",
+		"source:string hook_event_name=SessionStart model:string permission_mode:string !transcript_path !prompt_id !timestamp !client_type",
 		// SessionEnd has next to nothing: the one reason, and an id that is a UUIDv7.
-		"hook_event_name=SessionEnd reason=other session_id~-7 cwd:string !transcript_path !prompt_id !timestamp !client_type",
+		"reason=other hook_event_name=SessionEnd session_id~-7 cwd:string !transcript_path !prompt_id !timestamp !client_type",
 	},
 	// Set by the npm launcher, not for hooks; CODEX_HOME is the user's and would
 	// claim other clients' payloads.

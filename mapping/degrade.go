@@ -50,7 +50,9 @@ func Degrade(c *Call, a Answer, p Policy) (Answer, []string) {
 		d.a.Decision = NoOpinion
 	}
 	if c.Dialect.Fix != nil {
-		d.warn(c.Dialect.Fix(c, &d.a))
+		fixed := d.a
+		d.warn(c.Dialect.Fix(c, &fixed))
+		d.a = fixed
 	}
 	return d.a, d.warnings
 }

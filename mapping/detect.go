@@ -209,7 +209,7 @@ func (t trait) of(raw string) bool {
 	case ':':
 		return isKind(raw, t.text)
 	case '=', '^':
-		if !isKind(raw, "string") {
+		if raw == "" || raw[0] != '"' {
 			return false
 		}
 		value := text(raw)
@@ -221,7 +221,7 @@ func (t trait) of(raw string) bool {
 		}
 		return false
 	case '~':
-		return isKind(raw, "string") && strings.Contains(strings.ReplaceAll(text(raw), `\`, "/"), t.text)
+		return raw != "" && raw[0] == '"' && strings.Contains(strings.ReplaceAll(text(raw), `\`, "/"), t.text)
 	}
 	return raw != ""
 }

@@ -9,8 +9,8 @@ var devin = Dialect{
 	Fault: devinFault,
 	Marks: []Mark{
 		// Every event but one has a prompt_id, and none says where it is.
-		"hook_event_name:string session_id:string prompt_id:string !cwd !transcript_path !permission_mode !timestamp !client_type !conversation_id !turn_id !hookEventName",
-		"hook_event_name=SessionStart session_id:string source:string !cwd !transcript_path !model !permission_mode !timestamp !client_type !conversation_id !turn_id !hookEventName",
+		"prompt_id:string !cwd hook_event_name:string session_id:string !transcript_path !permission_mode !timestamp !client_type !conversation_id !turn_id !hookEventName",
+		"source:string !cwd hook_event_name=SessionStart session_id:string !transcript_path !model !permission_mode !timestamp !client_type !conversation_id !turn_id !hookEventName",
 		"hook_event_name=PostCompaction",
 	},
 	// Before 3000.2.17 there was neither id: then only this tells.

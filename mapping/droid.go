@@ -6,7 +6,7 @@ var droid = Dialect{
 	Name:  "factory-droid",
 	Fault: droidFault,
 	Marks: []Mark{
-		"hook_event_name:string transcript_path~/.factory/sessions/ !timestamp !client_type !conversation_id !hookEventName",
+		"transcript_path~/.factory/sessions/ hook_event_name:string !timestamp !client_type !conversation_id !hookEventName",
 		// A session that is not stored has the path "". No other client has these modes.
 		"permission_mode=off|spec|auto-low|auto-medium|auto-high !tool_use_id !timestamp !client_type !conversation_id !hookEventName named",
 		// Claude Code names an id with every call of a tool, and has none of these.

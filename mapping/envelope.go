@@ -20,7 +20,11 @@ func (c *Call) Envelope(id string, o Options) [][]byte {
 	if c.Dialect == &openhook {
 		return [][]byte{c.Payload.Raw, []byte("\n")}
 	}
-	w := writer{buf: make([]byte, 0, 2048+2*min(len(c.Payload.Raw), long)), out: make([][]byte, 0, 8)}
+	room := 4096
+	if n := len(c.Payload.Raw); n < long { // it stands there once, and most of it in data
+		room = 2048 + 2*n
+	}
+	w := writer{buf: make([]byte, 0, room), out: make([][]byte, 0, 8)}
 	w.put(`{"openhook":"0.1","id":`).string(id).
 		put(`,"source":`).string(c.Source).
 		put(`,"type":`).string(c.Type).
@@ -29,7 +33,9 @@ func (c *Call) Envelope(id string, o Options) [][]byte {
 	if c.cwd != "" {
 		w.put(`,"cwd":`).string(c.cwd)
 		if !o.Strict {
-			w.put(`,"context":`).string(fileURI(c.cwd))
+			w.put(`,"context":"`)
+			w.buf = appendURI(w.buf, c.cwd)
+			w.put(`"`)
 		}
 	}
 	w.put(`,"data":{`)

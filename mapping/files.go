@@ -9,7 +9,11 @@ func (c *Call) readFiles() {
 		o = c.Tool.Op
 	}
 	if c.Tool != nil && len(c.Tool.Keys) > 0 {
-		native := split(c.Tool.whole(c.values[ToolInput]))
+		var room [16]member
+		native := members(room[:0])
+		if raw := c.Tool.whole(c.values[ToolInput]); isObject(raw) {
+			native = appendMembers(native, raw)
+		}
 		for _, k := range c.Tool.Keys {
 			switch raw := native.value(k.Native); {
 			case raw == "":

@@ -12,7 +12,7 @@ var goose = Dialect{
 		"event:string matcher_context !hook_event_name !source_tool",
 		"event:string working_dir:string !hook_event_name !source_tool",
 		// The guide's Stop carries neither of the two.
-		"session_id:string !tool_name !cwd !type !timestamp !hook_event_name !source_tool named",
+		"session_id:string !cwd !tool_name !type !timestamp !hook_event_name !source_tool named",
 	},
 	Env: []string{"PLUGIN_ROOT"},
 	Fields: `

@@ -71,7 +71,7 @@ var kiroCLI = Dialect{
 	Marks: []Mark{
 		"hook_event_name=agentSpawn",
 		// Cursor uses three of these names too, and always sends conversation_id.
-		"cwd:string !conversation_id !cursor_version !generation_id !timestamp !toolName !sessionId !transcript_path named",
+		"cwd:string !transcript_path !conversation_id !cursor_version !generation_id !timestamp !toolName !sessionId named",
 	},
 	Env: []string{"KIRO_SESSION_ID"},
 	Fields: `

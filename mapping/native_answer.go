@@ -62,10 +62,8 @@ func (f *Forms) read(doc string, p Printed, a *Answer) {
 		f.form(w).read(w, doc, p, a)
 	}
 	for wish, form, rest := nextForm(f.also); wish != ""; wish, form, rest = nextForm(rest) {
-		for w := WishAllow; w <= WishQuiet; w++ {
-			if w.name() == wish[1:] {
-				form.read(w, doc, p, a)
-			}
+		if w, ok := wishOf(wish[1:]); ok {
+			form.read(w, doc, p, a)
 		}
 	}
 }

@@ -153,11 +153,16 @@ func (d *Dialect) has(native string) bool {
 
 // entry reads an entry of Events, nil if there is none.
 func (d *Dialect) entry(name string) *Event {
+	return new(Event).read(d, name)
+}
+
+// read fills an event with an entry, and returns it; nil if there is none.
+func (e *Event) read(d *Dialect, name string) *Event {
 	body, ok := d.Events.entry(name)
 	if !ok {
 		return nil
 	}
-	e := &Event{Native: name, table: d.Events}
+	e.Native, e.table = name, d.Events
 	e.Type, e.words = nextWord(body)
 	if e.Type == "-" {
 		e.Type = ""
@@ -273,10 +278,8 @@ func formsOf(entry string) Forms {
 			f.also = rest
 			break
 		}
-		for w := range f.to {
-			if Wish(w).name() == wish {
-				f.to[w] = form
-			}
+		if w, ok := wishOf(wish); ok {
+			f.to[w] = form
 		}
 		rest = after
 	}
@@ -289,18 +292,35 @@ func (f *Forms) form(w Wish) Form { return f.to[w] }
 // nextForm takes the first form off an entry, wish "" at its end.
 func nextForm(s string) (wish string, form Form, rest string) {
 	for s != "" {
-		var line string
-		line, s, _ = strings.Cut(s, "\n")
-		if len(line) > 2 && line[2] != '#' {
-			wish, said, _ := strings.Cut(line[2:], " ")
-			return wish, Form(said), s
+		end := strings.IndexByte(s, '\n')
+		if end < 0 {
+			end = len(s) - 1
 		}
+		line := s[:end]
+		s = s[end+1:]
+		if len(line) <= 2 || line[2] == '#' {
+			continue
+		}
+		i := 2
+		for i < len(line)-1 && line[i] != ' ' {
+			i++
+		}
+		return line[2:i], Form(line[i+1:]), s
 	}
 	return "", "", ""
 }
 
-func (w Wish) name() string {
-	return [...]string{"allow", "deny", "ask", "stop", "rewrite", "context", "output", "message", "quiet"}[w]
+var wishNames = [wishCount]string{"allow", "deny", "ask", "stop", "rewrite", "context", "output", "message", "quiet"}
+
+func (w Wish) name() string { return wishNames[w] }
+
+func wishOf(name string) (Wish, bool) {
+	for w := range wishNames {
+		if wishNames[w] == name {
+			return Wish(w), true
+		}
+	}
+	return 0, false
 }
 
 // forms returns an entry of Forms, empty if there is none.

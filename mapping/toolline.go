@@ -22,6 +22,9 @@ func (t Tools) all(yield func(name, rest string) bool) {
 func toolOf(name, rest string) *Tool {
 	t := &Tool{Native: name}
 	canon, rest := nextWord(rest)
+	if n := strings.Count(rest, " "); n > 0 {
+		t.Keys = make([]ToolKey, 0, n)
+	}
 	t.Canon = strings.TrimPrefix(canon, "-")
 	for word, rest := nextWord(rest); word != ""; word, rest = nextWord(rest) {
 		rule, isRule := strings.CutPrefix(word, "!")

@@ -74,8 +74,9 @@ func canonicalInput(t *Tool, canon, raw string) string {
 	if t == nil || !t.renames() {
 		return raw
 	}
-	var b []byte
-	in := split(raw)
+	var room [16]member
+	in := appendMembers(room[:0], raw)
+	b := make([]byte, 0, len(raw)+64)
 	in.each(func(name, value string) {
 		known, keep := false, false
 		for i := range t.Keys {
@@ -99,10 +100,10 @@ func canonicalInput(t *Tool, canon, raw string) string {
 			b = appendMember(b, name, value)
 		}
 	})
-	if b == nil {
+	if len(b) == 0 {
 		return "{}"
 	}
-	return string(append(b, '}'))
+	return view(append(b, '}'))
 }
 
 // object returns the object that a JSON string holds (Copilot CLI up to 1.0.78
@@ -238,7 +239,7 @@ func (all members) has(key string) bool {
 
 // appendMember appends a member to an object that is being written.
 func appendMember(b []byte, key, raw string) []byte {
-	if b == nil {
+	if len(b) == 0 {
 		b = append(b, '{')
 	} else {
 		b = append(b, ',')

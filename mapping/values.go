@@ -50,10 +50,11 @@ func date(days int) (year, month, day int) {
 // it cannot be read. Both epoch milliseconds and ISO strings are seen.
 func instant(raw string) string {
 	s := text(raw)
-	if s == "" {
-		return ""
-	}
-	if n, err := strconv.ParseFloat(s, 64); err == nil && n > 1e9 && n < 1e14 {
+	if strings.IndexByte(s, ':') < 0 {
+		n, err := strconv.ParseFloat(s, 64)
+		if err != nil || n <= 1e9 || n >= 1e14 {
+			return ""
+		}
 		if n < 1e11 {
 			n *= 1000
 		}
@@ -150,10 +151,9 @@ func clean(p string) string {
 	return string(b)
 }
 
-// fileURI returns a path as a file:// URI.
-func fileURI(p string) string {
+// appendURI appends a path as a file:// URI.
+func appendURI(b []byte, p string) []byte {
 	p = strings.ReplaceAll(p, `\`, "/")
-	b := make([]byte, 0, len(p)+16)
 	b = append(b, "file://"...)
 	if isDrive(p) {
 		b = append(b, '/')
@@ -167,5 +167,5 @@ func fileURI(p string) string {
 			b = append(b, '%', "0123456789ABCDEF"[c>>4], "0123456789ABCDEF"[c&15])
 		}
 	}
-	return string(b)
+	return b
 }

@@ -63,8 +63,8 @@ func TestFileURI(t *testing.T) {
 		"/a b/é#?%":         "file:///a%20b/%C3%A9%23%3F%25",
 		`C:\dev\p`:          "file:///C:/dev/p",
 	} {
-		if got := fileURI(path); got != want {
-			t.Errorf("fileURI(%q) = %q, want %q", path, got, want)
+		if got := string(appendURI(nil, path)); got != want {
+			t.Errorf("appendURI(%q) = %q, want %q", path, got, want)
 		}
 	}
 }

@@ -6,7 +6,7 @@ var vibe = Dialect{
 	Name:  "mistral-vibe",
 	Fault: claudeFault,
 	Marks: []Mark{
-		"!hookName !event_type !cursor_version named",
+		"hook_event_name=pre_tool|post_tool|post_agent|before_tool|after_tool|post_agent_turn !hookName !event_type !cursor_version",
 	},
 	Fields: `
   event=hook_event_name{pre_tool:pre_tool,before_tool:pre_tool,after_tool:post_tool,post_agent_turn:post_agent}

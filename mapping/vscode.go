@@ -16,7 +16,7 @@ var vscodeCopilot = Dialect{
 		// permission_mode, Gemini CLI shares one event, Copilot CLI none that has both.
 		"timestamp:string transcript_path:string !permission_mode !prompt_id !stop_reason !custom_instructions !client_type !conversation_id !hookEventName named",
 		"timestamp:string tool_use_id:string !permission_mode !prompt_id !client_type !conversation_id !hookEventName named",
-		"hook_event_name=SessionStart timestamp:string source=new model:string !permission_mode !hookEventName",
+		"source=new hook_event_name=SessionStart timestamp:string model:string !permission_mode !hookEventName",
 	},
 	Fields: `
   time=timestamp event=hook_event_name event=hookEventName session_id session_id=sessionId transcript_path model

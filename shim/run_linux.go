@@ -60,7 +60,7 @@ func (r *runner) start() error {
 	}
 	r.in, r.outFD, r.errFD = in[1], out[0], errs[0]
 	for _, fd := range [...]int{r.in, r.outFD, r.errFD} {
-		syscall.SetNonblock(fd, true)
+		syscall.Syscall(syscall.SYS_FCNTL, uintptr(fd), syscall.F_SETFL, syscall.O_NONBLOCK) // a pipe has no other flags
 	}
 	size := 0
 	for _, p := range r.child.stdin {
