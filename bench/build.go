@@ -32,6 +32,10 @@ var parts = []part{
 	{name: "peak", pkg: "./bench/peak"},
 	{name: "hook", pkg: "./bench/hook", link: hookEntry()},
 	{name: "release", pkg: ".", target: "linux/amd64"},
+	{name: "std", pkg: "./bench/linked/std"},
+	{name: "gjson", pkg: "./bench/linked/gjson"},
+	{name: "sjson", pkg: "./bench/linked/sjson"},
+	{name: "uuid", pkg: "./bench/linked/uuid"},
 }
 
 // hookEntry makes the hook start without a Go runtime, where it can.

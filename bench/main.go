@@ -1,7 +1,7 @@
 // Bench measures what the shim costs beside the least that any program in its
 // place would, and beside the same job written as one would write it first.
 //
-//	go run ./bench          measures all, prints it, writes bench/latest.json and docs/bench.svg
+//	go run ./bench          measures all, prints it, writes bench/latest.json, docs/bench.svg and docs/performance.md
 //	go run ./bench -gate    measures what has a limit, and fails past it; writes nothing
 package main
 
@@ -34,6 +34,7 @@ func main() {
 	flag.IntVar(&o.rounds, "rounds", 300, "rounds at 2 kB; large payloads and interpreters get fewer")
 	flag.StringVar(&o.json, "o", filepath.Join("bench", "latest.json"), "`file` for the figures, from the root of the repository; \"\" for none")
 	flag.StringVar(&o.svg, "svg", filepath.Join("docs", "bench.svg"), "`file` for the picture; \"\" for none")
+	flag.StringVar(&o.page, "page", filepath.Join("docs", "performance.md"), "`file` for the tables; \"\" for none")
 	flag.Usage = func() {
 		fmt.Fprint(flag.CommandLine.Output(), usage)
 		flag.PrintDefaults()
@@ -55,7 +56,7 @@ func main() {
 type options struct {
 	gate, allowMissing bool
 	rounds             int
-	json, svg          string // files, relative to the root of the repository
+	json, svg, page    string // files, relative to the root of the repository
 }
 
 // A bench is one run of this program.
@@ -68,6 +69,7 @@ type bench struct {
 	payloads  map[string][]byte
 	times     times
 	memory    []memory
+	shares    []share
 	verdicts  []verdict
 }
 
@@ -103,6 +105,9 @@ func (o options) run(w io.Writer) (ok bool, err error) {
 	}
 	if !o.gate {
 		if b.memory, err = b.peaks(); err != nil {
+			return false, err
+		}
+		if b.shares, err = b.libraries(); err != nil {
 			return false, err
 		}
 	}
@@ -146,7 +151,7 @@ func (b *bench) wants(p program, s size) bool {
 	switch {
 	case b.gate && !p.gated, p.upTo > 0 && s.bytes > p.upTo:
 		return false
-	case p.alone, b.gate && p.slow:
+	case p.alone, p.links, b.gate && p.slow:
 		return s.name == usual
 	}
 	return true

@@ -13,6 +13,7 @@ type program struct {
 	argv  []string
 	says  string // what it prints, but for spaces
 	alone bool   // it runs no hook: its whole time counts
+	links bool   // it does nothing but link a library
 	slow  bool   // an interpreter
 	gated bool   // a gate asks for it
 	upTo  int    // the largest payload with which it says something, in bytes; 0: any
@@ -32,7 +33,7 @@ func (p *program) block() int {
 	switch {
 	case p.slow:
 		return slowBlock
-	case p.alone:
+	case p.alone, p.links:
 		return aloneBlock
 	}
 	return coreBlock
@@ -50,6 +51,9 @@ const (
 	shellName    = "hook in sh"
 )
 
+// linked are programs that link the libraries of the shim, the standard one first.
+var linked = [...]string{"std", "gjson", "sjson", "uuid"}
+
 const (
 	allow  = `{"decision":"allow"}`
 	native = `{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"allow"}}`
@@ -66,6 +70,9 @@ func programs(root, dir string) (list []program, missing []string) {
 		{Name: draftName, argv: []string{binary(dir, "draft"), "--", hook}, says: native, gated: true},
 		{Name: filteredName, argv: []string{shim, "--events", "agent.stop", "--", hook}, alone: true, gated: true},
 		{Name: "filtered by --tools", argv: []string{shim, "--tools", "shell", "--", hook}, alone: true},
+	}
+	for _, name := range linked {
+		list = append(list, program{Name: name, argv: []string{binary(dir, name)}, links: true})
 	}
 	other := func(file string) string { return filepath.Join(root, "bench", "others", file) }
 	add := func(name, alone string, whole, small []string) {

@@ -12,6 +12,7 @@ type record struct {
 	Arch     string         `json:"arch"`
 	CPUs     int            `json:"cpus"`
 	Payloads []payloadTimes `json:"payloads"`
+	Shares   []share        `json:"libraries"`
 	Memory   []memory       `json:"peak_memory"`
 	Gates    []verdict      `json:"gates"`
 	Absent   []string       `json:"not_installed,omitempty"`
@@ -42,12 +43,12 @@ type memory struct {
 }
 
 func (b *bench) record() record {
-	r := record{Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH, CPUs: runtime.NumCPU(), Memory: b.memory, Gates: b.verdicts, Absent: b.absent}
+	r := record{Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH, CPUs: runtime.NumCPU(), Shares: b.shares, Memory: b.memory, Gates: b.verdicts, Absent: b.absent}
 	for _, s := range sizes {
 		one := payloadTimes{Payload: s.name, Bytes: len(b.payloads[s.name])}
 		for _, p := range b.programs {
 			m, ok := b.times[s.name][p.Name]
-			if !ok {
+			if !ok || p.links {
 				continue
 			}
 			row := programTimes{Program: p.Name, stats: m}
@@ -79,7 +80,7 @@ func (b *bench) peaks() (all []memory, err error) {
 		return nil, nil // nothing there starts a program and learns its peak
 	}
 	for _, p := range b.programs {
-		if p.alone {
+		if p.alone || p.links {
 			continue
 		}
 		m := memory{Program: p.Name}

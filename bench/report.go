@@ -42,7 +42,7 @@ func (b *bench) print(w io.Writer) {
 		t := newTable(w, fmt.Sprintf("%s of payload, µs", s.name), "", "rounds", "min", "p10", "median", "p95", "compared", "overhead", "÷ wrapper's", "÷ the shim's")
 		for _, p := range b.programs {
 			m, ok := measured[p.Name]
-			if !ok || p.alone {
+			if !ok || p.alone || p.links {
 				continue
 			}
 			row := table.Row{p.Name, m.Rounds, whole(m.Min), whole(m.P10), whole(m.Median), whole(m.P95), whole(m.Compared), "", "", ""}
@@ -56,6 +56,13 @@ func (b *bench) print(w io.Writer) {
 		t.Render()
 	}
 	b.printFiltered(w)
+	if len(b.shares) > 0 {
+		t := newTable(w, "what a library costs that is linked and called once", "", "µs", "instructions, k", "bytes, k")
+		for _, s := range b.shares {
+			t.AppendRow(table.Row{s.Library, whole(s.Micros), whole(s.Instructions / 1e3), whole(float64(s.Bytes) / 1e3)})
+		}
+		t.Render()
+	}
 	if len(b.memory) > 0 {
 		t := newTable(w, "peak memory, MB", "", usual, large)
 		for _, m := range b.memory {
@@ -125,7 +132,7 @@ func (b *bench) pass(w io.Writer) bool {
 	return ok
 }
 
-// write keeps the figures as JSON and as a picture.
+// write keeps the figures as JSON, as a picture and in the documentation.
 func (b *bench) write() error {
 	if b.json != "" {
 		out, err := json.MarshalIndent(b.record(), "", "  ")
@@ -137,7 +144,12 @@ func (b *bench) write() error {
 		}
 	}
 	if b.svg != "" {
-		return os.WriteFile(b.svg, plot(b.bars()), 0o644)
+		if err := os.WriteFile(b.svg, plot(b.bars()), 0o644); err != nil {
+			return err
+		}
+	}
+	if b.page != "" {
+		return b.writePage(b.page)
 	}
 	return nil
 }
