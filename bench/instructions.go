@@ -14,7 +14,7 @@ import (
 var refs = regexp.MustCompile(`I\s+refs:\s+([0-9,]+)`)
 
 // steady is after how many runs that count no less the least is taken for it.
-const steady = 9
+const steady = 12
 
 // instructions counts what a program executes itself, its hook left out. The Go
 // runtime's threads do more or less by chance, more of it on a busy machine, so

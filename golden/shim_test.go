@@ -149,51 +149,6 @@ func TestNested(t *testing.T) {
 	}
 }
 
-// A stop hook that always blocks keeps an agent going so often and no longer.
-func TestLoopGuard(t *testing.T) {
-	stop := func(active string) []byte { return claude("Stop", `,"stop_hook_active":`+active) }
-	goesOn := func(r run) bool {
-		got := r.do(t)
-		return client.ClaudeCode(client.Reply{Event: "Stop", Payload: r.stdin, Stdout: []byte(got.stdout), Stderr: []byte(got.stderr), Exit: got.exit}).GoesOn
-	}
-	count := func(dir string, flags ...string) int {
-		n := 0
-		for ; n < 12; n++ {
-			active := "true"
-			if n == 0 {
-				active = "false"
-			}
-			if !goesOn(run{dir: dir, stdin: stop(active), flags: flags, steps: []string{"err", "on", "exit", "2"}}) {
-				break
-			}
-		}
-		return n
-	}
-	dir := t.TempDir()
-	if n := count(dir); n != 8 {
-		t.Errorf("it goes on %d times, want 8", n)
-	}
-	if n := count(dir); n != 8 {
-		t.Errorf("after a new first stop it goes on %d times, want 8", n)
-	}
-	if n := count(dir, "--max-continues", "2"); n != 2 {
-		t.Errorf("it goes on %d times, want 2", n)
-	}
-	if n := count(dir, "--max-continues", "0"); n != 12 {
-		t.Errorf("without a limit it goes on %d times, want 12", n)
-	}
-	if runtime.GOOS == "windows" {
-		return
-	}
-	if err := os.WriteFile(filepath.Join(dir, "file"), nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	unwritable := run{dir: dir, env: []string{"XDG_STATE_HOME=" + filepath.Join(dir, "file")}, stdin: stop("true"), steps: []string{"exit", "2"}}
-	if goesOn(unwritable) {
-		t.Error("a count that cannot be kept does not count as reached")
-	}
-}
-
 func TestGet(t *testing.T) {
 	const envelope = `{"openhook":"0.1","data":{"tool_input":{"url":"https://x/\u00e9\n","n":[1,{"a":true}]},"none":null}}`
 	for _, c := range [...]struct {

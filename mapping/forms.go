@@ -103,6 +103,9 @@ func (r *reply) applyQuietly(f Form, c *Call, a *Answer) {
 }
 
 func (r *reply) apply(f Form, c *Call, a *Answer) {
+	// The first form, mostly the only one, is written at once.
+	var first objectWriter
+	writes, framed := r.json == nil && !strings.Contains(string(f), ".0."), false
 	for s := range f.sets {
 		raw, plain := s.render(c, a)
 		if raw == "" {
@@ -117,18 +120,34 @@ func (r *reply) apply(f Form, c *Call, a *Answer) {
 			r.Stderr = append(append(r.Stderr, plain...), '\n')
 		case strings.HasPrefix(s.path, "#line."):
 			r.line, _ = sjson.SetRawBytes(r.line, strings.TrimPrefix(s.path, "#line."), bytesOf(raw))
+		case writes:
+			for frame := range c.Dialect.Frame.sets {
+				if !framed && beside(s.path, frame.path) {
+					raw, _ := frame.render(c, a)
+					first.member(frame.path, raw)
+					framed = true
+				}
+			}
+			first.member(s.path, raw)
 		default:
 			r.frame(s.path, c, a)
 			r.json, _ = sjson.SetRawBytes(r.json, s.path, bytesOf(raw))
 		}
 	}
+	if first.n > 0 || len(first.open) > 0 {
+		r.json = first.object()
+	}
+}
+
+// beside says whether a path lies below the parent of another.
+func beside(path, other string) bool {
+	return strings.HasPrefix(path, other[:strings.LastIndexByte(other, '.')+1])
 }
 
 // frame sets what must stand beside a path, before it.
 func (r *reply) frame(path string, c *Call, a *Answer) {
 	for s := range c.Dialect.Frame.sets {
-		parent := s.path[:strings.LastIndexByte(s.path, '.')+1]
-		if strings.HasPrefix(path, parent) && !gjson.Get(view(r.json), s.path).Exists() {
+		if beside(path, s.path) && !gjson.Get(view(r.json), s.path).Exists() {
 			raw, _ := s.render(c, a)
 			r.json, _ = sjson.SetRawBytes(r.json, s.path, bytesOf(raw))
 		}

@@ -75,9 +75,19 @@ func events(t *testing.T, d *Dialect) {
 				t.Errorf("%s: no wish, or out of order: %s", d.Name, line)
 			}
 			last = at
+			var parents []string
 			for word := range strings.FieldsSeq(form) {
 				if !formWord.MatchString(word) {
 					t.Errorf("%s: no place and value: %s", d.Name, word)
+				}
+				// What is written as it comes must stand together.
+				path, _, _ := strings.Cut(word, "=")
+				parent := path[:strings.LastIndexByte(path, '.')+1]
+				if n := len(parents); path[0] != '#' && parent != "" && (n == 0 || parents[n-1] != parent) {
+					if slices.Contains(parents, parent) || strings.Contains(string(d.Frame), path+"=") {
+						t.Errorf("%s: apart from its like, or framed: %s", d.Name, line)
+					}
+					parents = append(parents, parent)
 				}
 			}
 		}

@@ -1,6 +1,7 @@
 package mapping
 
 import (
+	"bytes"
 	"strings"
 	"unsafe"
 )
@@ -95,4 +96,13 @@ func (o *objectWriter) done() [][]byte {
 	}
 	o.close(len(o.open))
 	return o.w.put("}\n").pieces()
+}
+
+// object returns the object as one piece.
+func (o *objectWriter) object() []byte {
+	pieces := o.done()
+	if len(pieces) > 1 {
+		pieces[0] = bytes.Join(pieces, nil)
+	}
+	return pieces[0][:len(pieces[0])-1]
 }

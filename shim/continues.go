@@ -30,26 +30,50 @@ func (c *call) mayContinue() bool {
 	}
 	n := 0
 	if !first {
-		n = readCount(file, c.started)
+		n = c.readCount(file)
 	}
-	if n >= c.maxContinues {
-		removeFile(file)
+	if n > c.maxContinues {
 		return false
 	}
 	count := strconv.Itoa(n+1) + " " + strconv.FormatInt(c.started.Unix(), 10)
-	return writeFile(file, []byte(count)) == nil || first
+	kept := writeFile(file, []byte(count)) == nil
+	if n == 0 {
+		forgetCounts(filepath.Dir(file), c.started)
+	}
+	return n < c.maxContinues && (kept || first)
 }
 
-// readCount reads "COUNT SECONDS", 0 if it is too old or not there.
-func readCount(file string, now time.Time) int {
+// reachedFor is how long a count that was reached is: the same hook may stand in
+// two settings, and run twice at one stop.
+const reachedFor = time.Minute
+
+// readCount returns the count that a file holds, 0 if that no longer counts.
+func (c *call) readCount(file string) int {
+	n, age, ok := countIn(file, c.started)
+	if !ok || age > continuesFor || age < -continuesFor || n > c.maxContinues && age > reachedFor {
+		return 0
+	}
+	return n
+}
+
+// countIn reads "COUNT SECONDS".
+func countIn(file string, now time.Time) (n int, age time.Duration, ok bool) {
 	b, err := readHead(file, 64)
 	count, at, _ := strings.Cut(string(b), " ")
 	seconds, err2 := strconv.ParseInt(at, 10, 64)
 	n, err3 := strconv.Atoi(count)
-	if err != nil || err2 != nil || err3 != nil || now.Sub(time.Unix(seconds, 0)) > continuesFor {
-		return 0
+	return max(n, 0), now.Sub(time.Unix(seconds, 0)), err == nil && err2 == nil && err3 == nil
+}
+
+// forgetCounts removes the counts of agents that have long stopped. It is called
+// once in a row of stops.
+func forgetCounts(dir string, now time.Time) {
+	for _, name := range namesIn(dir) {
+		file := filepath.Join(dir, name)
+		if _, age, ok := countIn(file, now); ok && (age > continuesFor || age < -continuesFor) {
+			removeFile(file)
+		}
 	}
-	return n
 }
 
 // countFile is where the count of this agent of this session stands, in the
@@ -63,7 +87,9 @@ func (c *call) countFile() string {
 		}
 	}
 	// A subagent's own stop and the stop of its parent's event count apart: in
-	// Copilot CLI 1.0.102 the first says again and again that it is the first.
-	key := c.call.Source + "\n" + c.call.Type + "\n" + c.call.Text(mapping.SessionID) + "\n" + c.call.Text(mapping.AgentID)
+	// Copilot CLI 1.0.102 the first says again and again that it is the first. So do
+	// two hooks, which run side by side at one stop.
+	key := c.call.Source + "\n" + c.call.Type + "\n" + c.call.Text(mapping.SessionID) + "\n" + c.call.Text(mapping.AgentID) + "\n" +
+		c.line + strings.Join(c.argv, "\x00")
 	return filepath.Join(dir, "openhook", "continues", uuid.NewSHA1(uuid.NameSpaceOID, []byte(key)).String())
 }

@@ -60,19 +60,32 @@ func writeFile(path string, b []byte) error {
 		return err
 	}
 	temp := path + "." + strconv.Itoa(syscall.Getpid())
-	fd, err := syscall.Open(temp, syscall.O_WRONLY|syscall.O_CREAT|syscall.O_TRUNC|syscall.O_CLOEXEC, 0o600)
-	if err != nil {
-		return err
-	}
-	n, err := syscall.Write(fd, b)
-	syscall.Close(fd)
-	if err == nil && n == len(b) {
+	syscall.Unlink(temp) // of another process that had our number, and was killed
+	err := error(syscall.EIO)
+	if newFile(temp, b) {
 		err = syscall.Rename(temp, path)
 	}
-	if err != nil || n != len(b) {
+	if err != nil {
 		syscall.Unlink(temp)
 	}
 	return err
+}
+
+// namesIn lists a folder, without "." and "..".
+func namesIn(dir string) (names []string) {
+	fd, err := syscall.Open(dir, syscall.O_RDONLY|syscall.O_DIRECTORY|syscall.O_CLOEXEC, 0)
+	if err != nil {
+		return nil
+	}
+	defer syscall.Close(fd)
+	buf := make([]byte, 32<<10)
+	for {
+		n, err := syscall.ReadDirent(fd, buf)
+		if n <= 0 || err != nil {
+			return names
+		}
+		_, _, names = syscall.ParseDirent(buf[:n], -1, names)
+	}
 }
 
 // newFile writes a file that must not be there yet, also not as a link, for its

@@ -46,6 +46,14 @@ func writeFile(path string, b []byte) error {
 	return os.Rename(temp, path)
 }
 
+func namesIn(dir string) (names []string) {
+	entries, _ := os.ReadDir(dir)
+	for _, e := range entries {
+		names = append(names, e.Name())
+	}
+	return names
+}
+
 // newFile writes a file that must not be there yet.
 func newFile(path string, b []byte) bool {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)

@@ -76,28 +76,15 @@ func descendants(since uint64) []int {
 	return found
 }
 
-func processes() []process {
-	fd, err := syscall.Open("/proc", syscall.O_RDONLY|syscall.O_DIRECTORY|syscall.O_CLOEXEC, 0)
-	if err != nil {
-		return nil
-	}
-	defer syscall.Close(fd)
-	var all []process
-	buf := make([]byte, 32<<10)
-	for {
-		n, err := syscall.ReadDirent(fd, buf)
-		if n <= 0 || err != nil {
-			return all
-		}
-		_, _, names := syscall.ParseDirent(buf[:n], -1, nil)
-		for _, name := range names {
-			if pid, err := strconv.Atoi(name); err == nil {
-				if p, ok := processOf(pid); ok {
-					all = append(all, p)
-				}
+func processes() (all []process) {
+	for _, name := range namesIn("/proc") {
+		if pid, err := strconv.Atoi(name); err == nil {
+			if p, ok := processOf(pid); ok {
+				all = append(all, p)
 			}
 		}
 	}
+	return all
 }
 
 // processOf reads /proc/PID/stat: pid (name) state ppid … start time in field 22.

@@ -1,0 +1,206 @@
+package golden
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/openhook/openhook-shim/golden/client"
+)
+
+func stopPayload(active string) []byte { return claude("Stop", `,"stop_hook_active":`+active) }
+
+// goesOn says whether Claude Code goes on after its Stop hook.
+func (r run) goesOn(t *testing.T) bool {
+	t.Helper()
+	got := r.do(t)
+	return client.ClaudeCode(client.Reply{Event: "Stop", Payload: r.stdin, Stdout: []byte(got.stdout), Stderr: []byte(got.stderr), Exit: got.exit}).GoesOn
+}
+
+// blocks is a stop hook that always blocks; name tells hooks apart.
+func blocks(dir, active, name string, flags ...string) run {
+	return run{dir: dir, stdin: stopPayload(active), flags: flags, steps: []string{"err", name, "exit", "2"}}
+}
+
+// times is how often a hook keeps the agent going, in a row that begins with a
+// first stop or in the middle of one.
+func times(t *testing.T, dir, first, name string, flags ...string) int {
+	t.Helper()
+	for n := 0; ; n++ {
+		active := "true"
+		if n == 0 {
+			active = first
+		}
+		if n == 12 || !blocks(dir, active, name, flags...).goesOn(t) {
+			return n
+		}
+	}
+}
+
+// counts lists the files of the guard's state below a run's folder.
+func counts(t *testing.T, dir string) []string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(dir, "*", "openhook", "continues", "*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+// A stop hook that always blocks keeps an agent going so often and no longer.
+func TestLoopGuard(t *testing.T) {
+	dir := t.TempDir()
+	for _, c := range []struct {
+		says  string
+		flags []string
+		want  int
+	}{
+		{"at first", nil, 8},
+		{"after a new first stop", nil, 8},
+		{"with a limit", []string{"--max-continues", "2"}, 2},
+		{"without one", []string{"--max-continues", "0"}, 12},
+	} {
+		if n := times(t, dir, "false", "on", c.flags...); n != c.want {
+			t.Errorf("%s it goes on %d times, want %d", c.says, n, c.want)
+		}
+	}
+}
+
+// Two hooks at one stop count apart; one that runs twice at the same moment ends
+// all the same.
+func TestLoopGuardSideBySide(t *testing.T) {
+	dir := t.TempDir()
+	for n := range 8 {
+		active := strconv.FormatBool(n > 0)
+		for _, name := range [...]string{"lint", "test"} {
+			if !blocks(dir, active, name).goesOn(t) {
+				t.Fatalf("%s is not heard at stop %d", name, n+1)
+			}
+		}
+	}
+	if blocks(dir, "true", "lint").goesOn(t) || blocks(dir, "true", "test").goesOn(t) {
+		t.Error("it goes on for a ninth time")
+	}
+
+	going := 0
+	for range 40 {
+		var both sync.WaitGroup
+		var heard [2]bool
+		for i := range heard {
+			both.Go(func() { heard[i] = blocks(dir, "true", "twice").goesOn(t) })
+		}
+		both.Wait()
+		if !heard[0] && !heard[1] {
+			return
+		}
+		going++
+	}
+	t.Errorf("two at once go on %d times", going)
+}
+
+// What is left of earlier sessions goes, what is somebody else's stays.
+func TestLoopGuardState(t *testing.T) {
+	dir := t.TempDir()
+	if !blocks(dir, "false", "on").goesOn(t) {
+		t.Fatal("a first block is not heard")
+	}
+	files := counts(t, dir)
+	if len(files) != 1 {
+		t.Fatalf("the state is %v", files)
+	}
+	info, err := os.Stat(files[0])
+	if err != nil || runtime.GOOS != "windows" && info.Mode().Perm() != 0o600 {
+		t.Errorf("its mode is %v, %v", info.Mode(), err)
+	}
+	folder := filepath.Dir(files[0])
+	if info, err := os.Stat(folder); err != nil || runtime.GOOS != "windows" && info.Mode().Perm() != 0o700 {
+		t.Errorf("its folder's mode is %v, %v", info.Mode(), err)
+	}
+	at := func(age time.Duration) string { return fmt.Sprintf("8 %d", time.Now().Add(-age).Unix()) }
+	for name, text := range map[string]string{"old": at(time.Hour), "new": at(time.Minute), "ahead": at(-time.Hour), "theirs": "not ours"} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	blocks(dir, "false", "another").goesOn(t)
+	left := ""
+	for _, file := range counts(t, dir) {
+		if name := filepath.Base(file); len(name) < 10 {
+			left += name + " "
+		}
+	}
+	if left != "new theirs " {
+		t.Errorf("what stays is %s", left)
+	}
+
+	// A count that is old, of the future or none counts from the beginning.
+	for _, text := range [...]string{at(time.Hour), at(-time.Hour), "", "many", "-5 " + strconv.FormatInt(time.Now().Unix(), 10)} {
+		if err := os.WriteFile(files[0], []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if n := times(t, dir, "true", "on", "--max-continues", "3"); n != 3 {
+			t.Errorf("with %q in the file it goes on %d times", text, n)
+		}
+	}
+}
+
+// Where no count can be kept, only what the client itself calls a first stop is
+// blocked.
+func TestLoopGuardUnwritable(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("a folder is made unwritable by a file in its place, and found by XDG_STATE_HOME")
+	}
+	dir := t.TempDir()
+	file := filepath.Join(dir, "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for active, want := range map[string]bool{"false": true, "true": false} {
+		r := blocks(dir, active, "on")
+		r.env = []string{"XDG_STATE_HOME=" + file}
+		if r.goesOn(t) != want {
+			t.Errorf("with stop_hook_active %s it goes on: %v", active, !want)
+		}
+		r.env = []string{"XDG_STATE_HOME=", "XDG_CACHE_HOME=", "HOME="}
+		if r.goesOn(t) != want {
+			t.Errorf("without any home and stop_hook_active %s it goes on: %v", active, !want)
+		}
+	}
+}
+
+// A link in the place of a count leads nowhere: what it points to stays as it is.
+func TestLoopGuardLinks(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("links want a right there that users lack")
+	}
+	dir := t.TempDir()
+	blocks(dir, "false", "on").goesOn(t)
+	file := counts(t, dir)[0]
+	target := filepath.Join(dir, "precious")
+	if err := os.WriteFile(target, []byte("precious"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Remove(file); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(target, file); err != nil {
+		t.Fatal(err)
+	}
+	if n := times(t, dir, "true", "on"); n != 8 {
+		t.Errorf("it goes on %d times", n)
+	}
+	if b, err := os.ReadFile(target); err != nil || string(b) != "precious" {
+		t.Errorf("%q, %v", b, err)
+	}
+	for _, file := range counts(t, dir) {
+		if strings.Count(filepath.Base(file), ".") > 0 {
+			t.Errorf("%s is left", file)
+		}
+	}
+}
