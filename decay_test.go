@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"debug/elf"
 	"os"
 	"os/exec"
@@ -86,6 +87,44 @@ func TestBinary(t *testing.T) {
 		if p.Type == elf.PT_INTERP {
 			t.Error("it needs an interpreter")
 		}
+	}
+}
+
+// Two builds in two folders are the same, byte for byte.
+func TestReproducible(t *testing.T) {
+	if testing.Short() {
+		t.Skip("two builds")
+	}
+	elsewhere := t.TempDir()
+	for _, name := range [...]string{"main.go", "go.mod", "go.sum"} {
+		b, err := os.ReadFile(name)
+		if err == nil {
+			err = os.WriteFile(filepath.Join(elsewhere, name), b, 0o600)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, dir := range [...]string{"shim", "mapping"} {
+		if err := os.CopyFS(filepath.Join(elsewhere, dir), os.DirFS(dir)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var built [2][]byte
+	for i, dir := range [...]string{".", elsewhere} {
+		bin := filepath.Join(t.TempDir(), "openhook-shim")
+		c := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-tags", "purego", "-ldflags", "-s -w -funcalign=8", "-o", bin, ".")
+		c.Dir, c.Env = dir, append(os.Environ(), "GOOS=linux", "GOARCH=amd64", "CGO_ENABLED=0", "GOFLAGS=-mod=mod")
+		out, err := c.CombinedOutput()
+		if err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+		if built[i], err = os.ReadFile(bin); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !bytes.Equal(built[0], built[1]) {
+		t.Errorf("%d and %d bytes differ", len(built[0]), len(built[1]))
 	}
 }
 

@@ -14,7 +14,7 @@ import (
 func TestCodexNotify(t *testing.T) {
 	const file = "notify.agent-turn-complete.argv.json"
 	payload := string(Payloads("codex")[file])
-	dir := t.TempDir()
+	dir := tempDir(t)
 	seen := filepath.Join(dir, "seen")
 	for _, args := range [...][]string{
 		{"--", play, "save", seen},

@@ -55,7 +55,7 @@ func counts(t *testing.T, dir string) []string {
 
 // A stop hook that always blocks keeps an agent going so often and no longer.
 func TestLoopGuard(t *testing.T) {
-	dir := t.TempDir()
+	dir := tempDir(t)
 	for _, c := range []struct {
 		says  string
 		flags []string
@@ -75,7 +75,7 @@ func TestLoopGuard(t *testing.T) {
 // Two hooks at one stop count apart; one that runs twice at the same moment ends
 // all the same.
 func TestLoopGuardSideBySide(t *testing.T) {
-	dir := t.TempDir()
+	dir := tempDir(t)
 	for n := range 8 {
 		active := strconv.FormatBool(n > 0)
 		for _, name := range [...]string{"lint", "test"} {
@@ -106,7 +106,7 @@ func TestLoopGuardSideBySide(t *testing.T) {
 
 // What is left of earlier sessions goes, what is somebody else's stays.
 func TestLoopGuardState(t *testing.T) {
-	dir := t.TempDir()
+	dir := tempDir(t)
 	if !blocks(dir, "false", "on").goesOn(t) {
 		t.Fatal("a first block is not heard")
 	}
@@ -156,7 +156,7 @@ func TestLoopGuardUnwritable(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("a folder is made unwritable by a file in its place, and found by XDG_STATE_HOME")
 	}
-	dir := t.TempDir()
+	dir := tempDir(t)
 	file := filepath.Join(dir, "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
@@ -179,7 +179,7 @@ func TestLoopGuardLinks(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("links want a right there that users lack")
 	}
-	dir := t.TempDir()
+	dir := tempDir(t)
 	blocks(dir, "false", "on").goesOn(t)
 	file := counts(t, dir)[0]
 	target := filepath.Join(dir, "precious")

@@ -61,7 +61,7 @@ func TestDump(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			r := run{flags: c.flags, steps: c.steps, stdin: []byte(c.stdin), dir: t.TempDir()}
+			r := run{flags: c.flags, steps: c.steps, stdin: []byte(c.stdin), dir: tempDir(t)}
 			plain := r.do(t)
 			dir := filepath.Join(r.dir, "a", "b")
 			r.env = []string{"OPENHOOK_DUMP=" + dir, "SECRET=s3cr3t", "LINES2=a\nHIDDEN=s3cr3t"}
@@ -86,7 +86,7 @@ func TestDump(t *testing.T) {
 // A dump that cannot be written costs nothing, and a hook still reads no other
 // OPENHOOK_ variable from outside.
 func TestDumpFails(t *testing.T) {
-	r := run{steps: []string{"env", "", "exit", "2"}, stdin: Payloads("claude-code")["PreToolUse.Bash.json"], dir: t.TempDir()}
+	r := run{steps: []string{"env", "", "exit", "2"}, stdin: Payloads("claude-code")["PreToolUse.Bash.json"], dir: tempDir(t)}
 	r.steps[1] = filepath.Join(r.dir, "env")
 	file := filepath.Join(r.dir, "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
@@ -107,7 +107,7 @@ func TestDumpFails(t *testing.T) {
 
 // A shim below another keeps its call as well.
 func TestDumpBelow(t *testing.T) {
-	r := run{stdin: Payloads("claude-code")["PreToolUse.Bash.json"], dir: t.TempDir(), hook: []string{shim, "--", play, "exit", "2"}}
+	r := run{stdin: Payloads("claude-code")["PreToolUse.Bash.json"], dir: tempDir(t), hook: []string{shim, "--", play, "exit", "2"}}
 	dir := filepath.Join(r.dir, "dump")
 	r.env = []string{"OPENHOOK_DUMP=" + dir}
 	if got := r.do(t); !denied(t, got) {
@@ -121,7 +121,7 @@ func TestDumpBelow(t *testing.T) {
 
 // Of a call that never ends, what it had read is kept.
 func TestDumpKilled(t *testing.T) {
-	r := run{stdin: Payloads("claude-code")["PreToolUse.Bash.json"], dir: t.TempDir()}
+	r := run{stdin: Payloads("claude-code")["PreToolUse.Bash.json"], dir: tempDir(t)}
 	up := filepath.Join(r.dir, "up")
 	r.steps = []string{"touch", up, "sleep", "20s"}
 	dir := filepath.Join(r.dir, "dump")

@@ -90,7 +90,7 @@ func (e example) path(t *testing.T) string {
 // alone runs the hook with the environment that the shim would give it.
 func (e example) alone(t *testing.T) {
 	c := exec.Command(e.path(t))
-	c.Dir = t.TempDir()
+	c.Dir = tempDir(t)
 	c.Env = environment(c.Dir)
 	for k, v := range e.Env {
 		c.Env = append(c.Env, k+"="+v)
@@ -105,7 +105,7 @@ func (e example) alone(t *testing.T) {
 
 // behindTheShim runs the same command as Claude Code would send it.
 func (e example) behindTheShim(t *testing.T) {
-	dir := t.TempDir()
+	dir := tempDir(t)
 	payload, err := json.Marshal(map[string]any{
 		"session_id": "s", "transcript_path": "/t.jsonl", "cwd": dir, "hook_event_name": "PreToolUse",
 		"tool_name": "Bash", "tool_input": map[string]string{"command": e.Env["OPENHOOK_COMMAND"]},

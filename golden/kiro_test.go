@@ -36,7 +36,7 @@ func TestKiroSilentStdin(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			dir := t.TempDir()
+			dir := tempDir(t)
 			seen := filepath.Join(dir, "seen")
 			cmd := run{dir: dir, env: []string{"USER_PROMPT=" + c.prompt}, flags: c.flags, steps: []string{"save", seen, "err", "no", "exit", "2"}}.command(t)
 			in, client, err := os.Pipe()

@@ -71,7 +71,7 @@ func TestBlockOn(t *testing.T) {
 }
 
 func TestEnvironment(t *testing.T) {
-	dir := t.TempDir()
+	dir := tempDir(t)
 	file := filepath.Join(dir, "env")
 	payload := claude("PreToolUse", `,"permission_mode":"plan","tool_name":"Write","tool_input":{"file_path":"a b.txt","content":"x"}`)
 	run{dir: dir, stdin: payload, steps: []string{"env", file},
@@ -123,7 +123,7 @@ func TestCut(t *testing.T) {
 
 // A shim below a shim passes the envelope on and answers in its words.
 func TestNested(t *testing.T) {
-	dir := t.TempDir()
+	dir := tempDir(t)
 	seen := filepath.Join(dir, "seen")
 	payload := Payloads("claude-code")[preTool]
 	for _, c := range [...]struct {
@@ -190,7 +190,7 @@ func TestVersionAndHelp(t *testing.T) {
 // and, in native words, behind any.
 func TestFormats(t *testing.T) {
 	payload := Payloads("claude-code")[preTool]
-	dir := t.TempDir()
+	dir := tempDir(t)
 	seen := filepath.Join(dir, "seen")
 	const deny = `{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"no"}}`
 	for _, format := range [...]string{"claude-code", "native"} {
@@ -214,7 +214,7 @@ func TestWanderingAgent(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		return
 	}
-	project, away := t.TempDir(), t.TempDir()
+	project, away := tempDir(t), t.TempDir()
 	for dir, exit := range map[string]string{project: "2", away: "0"} {
 		if err := os.WriteFile(filepath.Join(dir, "guard.sh"), []byte("#!/bin/sh\nexit "+exit+"\n"), 0o755); err != nil {
 			t.Fatal(err)

@@ -32,7 +32,7 @@ func TestUnknownSender(t *testing.T) {
 		{name: "crash, fail-closed", flags: []string{"--fail-closed"}, steps: []string{"exit", "3"}, exit: 2, stderr: "exit code 3"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			dir := t.TempDir()
+			dir := tempDir(t)
 			seen := filepath.Join(dir, "seen")
 			got := run{dir: dir, stdin: []byte(payload), flags: c.flags, steps: append([]string{"save", seen}, c.steps...)}.do(t)
 			if got.stdout != "" || got.exit != c.exit || !strings.Contains(got.stderr, c.stderr) || c.stderr == "" && got.stderr != "" {

@@ -258,13 +258,13 @@ func (c *Call) nativeInput(updated string) (input, problem string) {
 		rule = c.Dialect.MCP.Rewrite
 	}
 	if c.values[InputCut] == "true" {
-		return "", "the input of " + c.text(ToolName) + " arrived truncated"
+		return "", "the input of " + OneLine(c.text(ToolName)) + " arrived truncated"
 	}
 	if rule == Never {
-		return "", "this client takes no new input for " + c.text(ToolName)
+		return "", "this client takes no new input for " + OneLine(c.text(ToolName))
 	}
 	if old != "" && !isObject(old) {
-		return "", "the input of " + c.text(ToolName) + " is no object"
+		return "", "the input of " + OneLine(c.text(ToolName)) + " is no object"
 	}
 	var changed []member
 	each(updated, func(key, value string) {
@@ -301,7 +301,7 @@ func (c *Call) nativeInput(updated string) (input, problem string) {
 			return
 		}
 		if fixed {
-			problem = "this client ignores a new " + key + " for " + c.text(ToolName)
+			problem = "this client ignores a new " + OneLine(key+" for "+c.text(ToolName))
 		}
 		changed = append(changed, member{name, value})
 	})

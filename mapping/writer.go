@@ -42,6 +42,17 @@ func view(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 // bytesOf views a string as bytes that nobody may change.
 func bytesOf(s string) []byte { return unsafe.Slice(unsafe.StringData(s), len(s)) }
 
+// OneLine takes out of a text what would end a line or talk to a terminal: names
+// of events and tools come from the payload.
+func OneLine(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r < ' ' || r >= 0x7f && r < 0xa0 || r == '\u2028' || r == '\u2029' {
+			return ' '
+		}
+		return r
+	}, s)
+}
+
 // An objectWriter writes a JSON object from dot-separated paths. Paths below one
 // key must follow each other.
 type objectWriter struct {

@@ -46,7 +46,7 @@ func describe(a mapping.Answer) string {
 
 // fault answers that no answer could be had.
 func (c *call) fault(err error) int {
-	reason := prefix + err.Error()
+	reason := prefix + mapping.OneLine(err.Error())
 	watchNote(err.Error(), true)
 	closed := c.failClosed && !c.observe
 	denied := ""
@@ -62,7 +62,7 @@ func (c *call) say(message string) {
 	if n := len(c.said); n > 0 && c.said[n-1] != '\n' {
 		c.said = append(c.said, '\n')
 	}
-	c.said = append(append(append(c.said, prefix...), message...), '\n')
+	c.said = append(append(append(c.said, prefix...), mapping.OneLine(message)...), '\n')
 }
 
 // deliver writes the reply. A deny that cannot be written is exit code 2 with its
