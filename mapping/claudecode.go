@@ -94,8 +94,6 @@ WorktreeRemove: - 600s +worktree_path
 MessageDisplay: - 600s +turn_id +message_id +index +final +delta own:hookSpecificOutput.displayContent:string
 `
 
-const claudeSwitch = "from_model to_model requested_model source context_tokens prompt_cache_warm cache_ttl estimated_cache_write_usd pricing"
-
 var claudeCodeAbout = About{
 	Source: "claude-code", Product: "Claude Code", Version: "2.1.328 (and 2.1.88, 2.0.60)", Date: "2026-11-20", Known: "recorded",
 	Note: "Before 2.1.101 one unknown event name in settings.json silently voids the whole file.",

@@ -157,8 +157,3 @@ func copilotBefore(c *Call, patch int) bool {
 	n, err := strconv.Atoi(rest)
 	return err == nil && n < patch
 }
-
-const (
-	copilotPromptPowers Mark = "modifiedPrompt:string handled:bool responseContent:string"
-	copilotAgentPowers  Mark = "modifiedResponse:string"
-)

@@ -44,12 +44,10 @@ stop:
   stop continue=false stopReason=$stop
   message systemMessage=$message
   quiet suppressOutput=true
+  # how a hook that was written for Droid ends the agent
   +stop #exit=3 #stderr=$stop
 # Only the exit code is read.
 compact:
   deny #exit=2 #stderr=$reason
   +deny #exit=3 #stderr=$reason
 `
-
-// droidAbort is how a hook that was written for Droid ends the agent.
-const droidAbort Form = "#exit=3 #stderr=$stop"

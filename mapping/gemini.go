@@ -47,9 +47,6 @@ invoke_agent: agent
 	Fix:    geminiFix,
 }
 
-// A tool that another one's hook asked for names the first one.
-const geminiTail = "original_request_name"
-
 const geminiEvents Table = `
 $tool: tool_name tool_input mcp_server=mcp_context.server_name mcp_tool=mcp_context.tool_name
   mcp_command=mcp_context.command mcp_url=mcp_context.url
@@ -61,6 +58,7 @@ SessionStart: session.start 60s @session-start reason=source
 SessionEnd: session.end 60s @message
   reason{exit:user_exit,clear:user_exit,logout:user_exit,prompt_input_exit:user_exit,other:completed}
 BeforeAgent: prompt.submit 60s @prompt prompt
+# A tool that another one's hook asked for names the first one in original_request_name.
 BeforeTool: tool.start 60s @tool !ask-unsafe $tool +original_request_name
 # It fires for a tool that failed too.
 AfterTool: tool.end 60s @tool-end !success $tool-end +original_request_name
