@@ -38,7 +38,7 @@ func (t Table) body(from int) string {
 	}
 }
 
-// names iterates over the entries that are no part of another.
+// names iterates over the entries that are events.
 func (t Table) names(yield func(name string) bool) {
 	for line := range strings.Lines(string(t)) {
 		switch line[0] {
