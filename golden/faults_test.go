@@ -159,7 +159,7 @@ func (f fault) check(t *testing.T, provider, file string, closed bool) {
 	if f.unix && runtime.GOOS == "windows" {
 		return
 	}
-	dir := t.TempDir()
+	dir := tempDir(t)
 	payload := Payloads(provider)[file]
 	r := f.make(t, dir, payload)
 	// What could not be read says nothing of its sender.
@@ -192,7 +192,7 @@ func TestUnreadableFromNobody(t *testing.T) {
 		t.Run(f.name, func(t *testing.T) {
 			t.Parallel()
 			payload := Payloads("claude-code")["PreToolUse.Bash.json"]
-			r := f.make(t, t.TempDir(), payload)
+			r := f.make(t, tempDir(t), payload)
 			got := r.do(t)
 			if got.exit != 0 || got.stdout != "" || !strings.Contains(got.stderr, f.says) {
 				t.Errorf("fail-open: %+v", got)
@@ -226,7 +226,7 @@ func TestOddInput(t *testing.T) {
 		{"60 MB", head + `"x":"` + big + `","tool_input":{"command":"ls"}}`, "ls"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			dir := t.TempDir()
+			dir := tempDir(t)
 			seen, env := filepath.Join(dir, "seen"), filepath.Join(dir, "env")
 			got := run{dir: dir, stdin: []byte(c.payload), steps: []string{"save", seen, "env", env, "exit", "2"}}.do(t)
 			e := client.ClaudeCode(client.Reply{Event: "PreToolUse", Payload: []byte(c.payload), Stdout: []byte(got.stdout), Exit: got.exit})

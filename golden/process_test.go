@@ -70,7 +70,7 @@ func TestGrandchild(t *testing.T) {
 func (r run) doWithoutEOF(t *testing.T) result {
 	t.Helper()
 	c := r.command(t)
-	dir := t.TempDir()
+	dir := tempDir(t)
 	var files [2]*os.File
 	for i := range files {
 		f, err := os.Create(filepath.Join(dir, strconv.Itoa(i)))
@@ -86,7 +86,15 @@ func (r run) doWithoutEOF(t *testing.T) result {
 	took := time.Since(start)
 	stdout, _ := os.ReadFile(files[0].Name())
 	stderr, _ := os.ReadFile(files[1].Name())
-	return result{string(stdout), string(stderr), c.ProcessState.ExitCode(), took}
+	return result{string(stdout), string(stderr), exitOf(c.ProcessState), took}
+}
+
+// exitOf is 128+n for signal n, as in client.Reply.
+func exitOf(state *os.ProcessState) int {
+	if status, ok := state.Sys().(syscall.WaitStatus); ok && status.Signaled() {
+		return 128 + int(status.Signal())
+	}
+	return state.ExitCode()
 }
 
 // A timeout leaves no process behind, whatever it did to get away.
@@ -107,7 +115,7 @@ func TestTimeoutEndsTheTree(t *testing.T) {
 			}
 			t.Run(name+"/"+c.name, func(t *testing.T) {
 				t.Parallel()
-				dir := t.TempDir()
+				dir := tempDir(t)
 				file := filepath.Join(dir, "pid")
 				hook := "'" + play + "' " + strings.ReplaceAll(strings.Join(c.steps, " "), "PID", "'"+file+"'") + "; sleep 60"
 				got := run{bin: bin, dir: dir, stdin: Payloads("claude-code")[preTool], flags: []string{"--timeout", "700ms", "-c", hook}}.do(t)
@@ -178,7 +186,7 @@ func TestSideBySide(t *testing.T) {
 	for name, bin := range shims() {
 		t.Run(name, func(t *testing.T) {
 			var wait sync.WaitGroup
-			dir := t.TempDir()
+			dir := tempDir(t)
 			for i := range 200 {
 				wait.Go(func() {
 					reason := fmt.Sprintf("REASON-%03d", i)
@@ -199,7 +207,7 @@ func TestClientEndsUs(t *testing.T) {
 		for _, sig := range [...]syscall.Signal{syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP, syscall.SIGKILL} {
 			t.Run(name+"/"+sig.String(), func(t *testing.T) {
 				t.Parallel()
-				dir := t.TempDir()
+				dir := tempDir(t)
 				file := filepath.Join(dir, "pid")
 				c := run{bin: bin, dir: dir, steps: []string{"pid", file, "sleep", "1m"}}.command(t)
 				c.Stdin = bytes.NewReader(Payloads("claude-code")[preTool])

@@ -58,7 +58,7 @@ func Main(args []string) (exit int) {
 			if badFlags != nil {
 				err = badFlags
 			}
-			write(stderr, []byte(prefix+err.Error()+"\n"))
+			write(stderr, []byte(prefix+err.Error()+"\n"), messageWait)
 			return 64
 		}
 		return c.fault(errors.New(msgUnreadable + err.Error()))
@@ -79,7 +79,7 @@ func (c *call) introduce() int {
 	if c.help {
 		text = usage
 	}
-	write(stdout, []byte(text))
+	write(stdout, []byte(text), answerWait)
 	return 0
 }
 
@@ -153,15 +153,22 @@ func (c *call) answer() int {
 	for i, in := range c.inputs() {
 		out := c.runHook(in)
 		one, err := c.read(out)
+		failed := err
+		if held, ok := c.heldBack(out, err); ok {
+			one, err = held, nil
+		}
 		c.watchHook(out, one)
 		switch {
-		case out.signal != 0:
+		case err != nil && out.signal != 0 && !(c.failClosed && !c.observe && c.call.Deniable()):
 			return 128 + out.signal
 		case err != nil:
 			c.said = append(c.said, out.stderr...)
 			return c.fault(err)
 		case one.Decision != mapping.Deny || one.Reason != strings.TrimSpace(string(out.stderr)):
 			c.said = append(c.said, out.stderr...) // else it is the reason now
+		}
+		if failed != nil {
+			c.say(failed.Error())
 		}
 		if i == 0 {
 			a = one
@@ -189,24 +196,43 @@ func (c *call) read(out outcome) (mapping.Answer, error) {
 	if out.err != nil {
 		return mapping.Answer{}, out.err
 	}
+	if out.signal != 0 {
+		return mapping.Answer{}, errors.New(c.name() + " " + msgEnded + strconv.Itoa(out.signal))
+	}
 	if out.timedOut {
 		return mapping.Answer{}, errors.New(c.name() + " " + msgTimeout + c.limit().String())
 	}
 	if err := c.notAScript(out); err != nil {
 		return mapping.Answer{}, err
 	}
-	p := mapping.Printed{Stdout: out.stdout, Stderr: out.stderr, Exit: out.exit, Cut: out.cut, Hook: c.name()}
-	var a mapping.Answer
-	var err error
-	if c.event != nil {
-		a, err = c.call.DecodeNative(c.format, c.event, p, c.blockOn)
-	} else {
-		a, err = c.call.DecodeAnswer(p, c.blockOn)
-	}
+	a, err := c.decode(mapping.Printed{Stdout: out.stdout, Stderr: out.stderr, Exit: out.exit, Cut: out.cut, Hook: c.name()})
 	if err != nil {
 		return a, errors.New(c.name() + " " + err.Error())
 	}
 	return a, nil
+}
+
+func (c *call) decode(p mapping.Printed) (mapping.Answer, error) {
+	if c.event != nil {
+		return c.call.DecodeNative(c.format, c.event, p, c.blockOn)
+	}
+	return c.call.DecodeAnswer(p, c.blockOn)
+}
+
+// heldBack is what a hook said against the action before it was broken off, by a
+// signal or at the end of its time. A deny that is plainly there holds; nothing
+// else of it counts. A hook that ends by itself with a code of failure takes back
+// what it said.
+func (c *call) heldBack(out outcome, failed error) (mapping.Answer, bool) {
+	brokenOff := out.timedOut || out.signal != 0 || out.exit > 128
+	if failed == nil || !brokenOff || len(out.stdout) == 0 {
+		return mapping.Answer{}, false
+	}
+	a, err := c.decode(mapping.Printed{Stdout: out.stdout, Hook: c.name()})
+	if err != nil || a.Decision != mapping.Deny && (c.failClosed && !c.observe || a.Decision != mapping.Ask && !a.Stop) {
+		return mapping.Answer{}, false
+	}
+	return mapping.Answer{Decision: a.Decision, Reason: a.Reason, Stop: a.Stop, StopReason: a.StopReason}, true
 }
 
 func panicText(p any) string {

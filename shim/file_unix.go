@@ -95,7 +95,7 @@ func newFile(path string, b []byte) bool {
 	if err != nil {
 		return false
 	}
-	ok := write(fd, b)
+	ok := write(fd, b, answerWait)
 	syscall.Close(fd)
 	return ok
 }

@@ -11,7 +11,7 @@ import (
 // `get … || exit 2` is a guard that holds.
 func get(args []string) int {
 	if len(args) != 1 || args[0] == "--help" || args[0] == "-h" {
-		write(stderr, []byte("usage: openhook-shim get PATH, such as data.tool_input.url\n"))
+		write(stderr, []byte("usage: openhook-shim get PATH, such as data.tool_input.url\n"), answerWait)
 		return 64
 	}
 	data, err := readStdin(firstByteWait)
@@ -19,13 +19,13 @@ func get(args []string) int {
 		err = mapping.ErrNotJSON
 	}
 	if err != nil {
-		write(stderr, []byte(prefix+"get: stdin "+err.Error()+"\n"))
+		write(stderr, []byte(prefix+"get: stdin "+err.Error()+"\n"), answerWait)
 		return 1
 	}
 	v := gjson.GetBytes(data, args[0])
 	if !v.Exists() || v.Type == gjson.Null {
 		return 1
 	}
-	write(stdout, []byte(v.String()+"\n"))
+	write(stdout, []byte(v.String()+"\n"), answerWait)
 	return 0
 }

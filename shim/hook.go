@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/openhook/openhook-shim/mapping"
@@ -32,6 +33,12 @@ func (c *call) runHook(in [][]byte) outcome {
 		}
 	}
 	out := run(&ch)
+	if errors.Is(out.err, syscall.E2BIG) {
+		// Whoever wrote the payload must not be able to keep the hook from running: the
+		// long variables go, and OPENHOOK_CUT names them.
+		ch.env = environ(c.call.Environ(maxSmall))
+		out = run(&ch)
+	}
 	switch {
 	case out.err != nil:
 		out.err = diagnose(name, ch.path, out.err)
@@ -40,6 +47,9 @@ func (c *call) runHook(in [][]byte) outcome {
 	}
 	return out
 }
+
+// maxSmall is the longest variable where the system takes little.
+const maxSmall = 1 << 10
 
 // ourPrefix begins the names of our variables, on Windows in any case.
 const ourPrefix = "OPENHOOK_"

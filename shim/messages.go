@@ -21,6 +21,8 @@ const (
 	msgSilent      = "is silent; no byte came for 2 s"
 	msgUnreadable  = "the hook was not run: stdin "
 	msgPanic       = "internal error, please report it: "
+	msgUndelivered = "the hook's answer cannot be written to stdout"
+	msgEnded       = "was ended with openhook-shim by signal "
 	msgTimeout     = "did not end within "
 	msgNotFound    = "was not found in "
 	msgNotInPath   = "was not found in PATH; give its path, such as ./"

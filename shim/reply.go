@@ -1,6 +1,10 @@
 package shim
 
-import "github.com/openhook/openhook-shim/mapping"
+import (
+	"time"
+
+	"github.com/openhook/openhook-shim/mapping"
+)
 
 // give degrades an answer to what the client can obey, and delivers it.
 func (c *call) give(a mapping.Answer) int {
@@ -19,11 +23,22 @@ func (c *call) give(a mapping.Answer) int {
 		c.say(w)
 	}
 	denied := ""
-	if a.Decision == mapping.Deny {
+	switch {
+	case a.Decision == mapping.Deny:
 		denied = a.Reason
+	case c.call.Deniable() && (a.Decision == mapping.Ask || a.Input != "" || a.Stop):
+		// As it is the action is not what the hook let pass.
+		denied = prefix + msgUndelivered
 	}
 	return c.deliver(mapping.Encode(c.call, &a), denied)
 }
+
+const (
+	// answerWait is how long a client may take none of an answer before it counts as
+	// one that cannot be written, messageWait the same for what is beside it.
+	answerWait  = 5 * time.Second
+	messageWait = time.Second
+)
 
 // describe says in a word what an answer does.
 func describe(a mapping.Answer) string {
@@ -74,10 +89,14 @@ func (c *call) deliver(r mapping.Reply, denied string) int {
 		}
 		r.Stderr = append(c.said, r.Stderr...)
 	}
-	if len(r.Stdout) > 0 && !write(stdout, r.Stdout) && denied != "" {
+	if len(r.Stdout) > 0 && !write(stdout, r.Stdout, answerWait) && denied != "" {
 		r = mapping.Reply{Stderr: []byte(denied + "\n"), Exit: 2}
 	}
-	write(stderr, r.Stderr)
+	patience := messageWait
+	if r.Exit != 0 {
+		patience = answerWait // it may hold the reason
+	}
+	write(stderr, r.Stderr, patience)
 	c.keep(".stdout", r.Stdout)
 	c.keep(".stderr", r.Stderr)
 	return r.Exit

@@ -28,6 +28,10 @@ func run(c *child) outcome {
 // sooner, and signal.Notify costs 0.3 ms.
 const quiet = 20 * time.Millisecond
 
+// together is how long a signal to the whole group may take to be seen here, once
+// the hook has died of it.
+const together = 100 * time.Millisecond
+
 const (
 	prSetChildSubreaper = 36
 	fSetPipeSize        = 1031
@@ -48,6 +52,7 @@ type runner struct {
 	exited   bool
 	exit     int
 	ended    time.Time
+	since    uint64 // when the hook started, for /proc; known once signals are watched for
 }
 
 func (r *runner) start() error {
@@ -109,6 +114,16 @@ func (r *runner) fork(files []uintptr) (err error) {
 	return err
 }
 
+// endsGroups knows the exit codes of what died of a signal by which a client ends
+// a whole group.
+func endsGroups(exit int) bool {
+	switch syscall.Signal(exit - 128) {
+	case syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP, syscall.SIGQUIT:
+		return true
+	}
+	return false
+}
+
 type pollFD struct {
 	fd              int32
 	events, revents int16
@@ -146,19 +161,31 @@ func (r *runner) loop() outcome {
 			r.drain(&r.outFD, &r.out)
 			r.drain(&r.errFD, &r.err)
 		}
+		if sig := r.signalled(); sig != 0 {
+			r.end(grace / 5)
+			if r.exited && !endsGroups(r.exit) {
+				sig = 0 // its answer is in hand
+			}
+			return outcome{stdout: r.out.bytes(), stderr: r.err.bytes(), cut: r.out.cut, exit: r.exit, signal: sig}
+		}
 		now := time.Now()
 		wait := r.child.deadline.Sub(now)
 		switch {
 		case r.exited:
-			left := r.child.patience(&r.out, &r.err, r.exit) - now.Sub(r.ended)
-			if left <= 0 || r.out.eof && r.err.eof {
+			left := r.child.patience(&r.out, &r.err, r.exit)
+			if r.out.eof && r.err.eof {
+				left = 0
+			}
+			if r.wake >= 0 && endsGroups(r.exit) {
+				left = max(left, together)
+			}
+			if left -= now.Sub(r.ended); left <= 0 {
 				return outcome{stdout: r.out.bytes(), stderr: r.err.bytes(), cut: r.out.cut, exit: r.exit}
 			}
 			wait = min(wait, left)
 		case wait <= 0:
-			endTree(r.pid, grace)
-			r.drain(&r.errFD, &r.err)
-			return outcome{stderr: r.err.bytes(), timedOut: true}
+			r.end(grace)
+			return outcome{stdout: r.out.bytes(), stderr: r.err.bytes(), timedOut: true}
 		case r.pidfd < 0:
 			// Nothing tells when it ends.
 			wait = min(wait, 2*time.Millisecond)
@@ -170,10 +197,6 @@ func (r *runner) loop() outcome {
 				r.watchSignals()
 			}
 		}
-		if sig := r.signalled(); sig != 0 {
-			endTree(r.pid, grace/5)
-			return outcome{signal: sig}
-		}
 		fds := [...]pollFD{{int32(r.in), pollOut, 0}, {int32(r.outFD), pollIn, 0}, {int32(r.errFD), pollIn, 0},
 			{int32(r.pidfd), pollIn, 0}, {int32(r.wake), pollIn, 0}}
 		if r.exited {
@@ -181,6 +204,18 @@ func (r *runner) loop() outcome {
 		}
 		ppoll(fds[:], wait, r.signals == nil)
 	}
+}
+
+// end ends the hook and what it started, and takes what it had printed.
+func (r *runner) end(wait time.Duration) {
+	r.drain(&r.outFD, &r.out)
+	if r.exited {
+		endTree(0, r.since, wait) // its number may be another's by now
+	} else {
+		endTree(r.pid, startOf(r.pid), wait)
+	}
+	r.drain(&r.outFD, &r.out)
+	r.drain(&r.errFD, &r.err)
 }
 
 // feed writes as much of stdin as the pipe takes.
@@ -276,8 +311,9 @@ func (r *runner) watchSignals() {
 		return
 	}
 	r.wake = p[0]
+	r.since = startOf(r.pid)
 	seen := make(chan os.Signal, 4)
-	for _, s := range [...]os.Signal{syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP} {
+	for _, s := range [...]os.Signal{syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP, syscall.SIGQUIT} {
 		if !signal.Ignored(s) {
 			signal.Notify(seen, s)
 		}

@@ -112,11 +112,19 @@ func (r *runner) wait(signals <-chan os.Signal) outcome {
 		return r.answer(signals)
 	default:
 	}
-	r.tree.end(r.cmd.Process, grace)
+	out := r.end(grace)
+	out.timedOut = true
+	return out
+}
+
+// end ends the hook and what it started, and takes what it had printed.
+func (r *runner) end(wait time.Duration) outcome {
+	r.tree.end(r.cmd.Process, wait)
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	r.out.drain()
 	r.err.drain()
-	return outcome{stderr: r.err.bytes(), timedOut: true}
+	return outcome{stdout: r.out.bytes(), stderr: r.err.bytes()}
 }
 
 // answer returns what a hook that has ended said, once all that matters of it is
@@ -132,8 +140,10 @@ func (r *runner) answer(signals <-chan os.Signal) outcome {
 		select {
 		case <-r.changed:
 		case <-time.After(left):
-		case s := <-signals:
-			return r.signalled(s)
+		case <-signals: // its answer is in hand
+			r.tree.end(r.cmd.Process, grace/5)
+			out, _ = r.answered(exit, afterExit)
+			return out
 		}
 	}
 }
@@ -153,9 +163,10 @@ func (r *runner) answered(exit int, since time.Duration) (outcome, time.Duration
 }
 
 func (r *runner) signalled(s os.Signal) outcome {
-	r.tree.end(r.cmd.Process, grace/5)
+	out := r.end(grace / 5)
 	n, _ := s.(syscall.Signal)
-	return outcome{signal: int(n)}
+	out.signal = int(n)
+	return out
 }
 
 // close lets go of the output. The hook's stdin is feed's to close: on Windows
@@ -178,7 +189,7 @@ func exitCode(state *os.ProcessState) int {
 // watchSignals lets the end of the client reach the hook.
 func watchSignals() <-chan os.Signal {
 	signals := make(chan os.Signal, 4)
-	for _, s := range [...]os.Signal{syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP} {
+	for _, s := range [...]os.Signal{syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP, syscall.SIGQUIT} {
 		if !signal.Ignored(s) {
 			signal.Notify(signals, s)
 		}

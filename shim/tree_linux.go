@@ -7,14 +7,13 @@ import (
 	"time"
 )
 
-// endTree ends a hook and everything that it started: TERM, then KILL after
-// wait. As the subreaper we are the ancestor of processes that left the hook's
+// endTree ends a hook, whose number is 0 if it has ended, and everything that it
+// started: TERM, then KILL after wait. As the subreaper we are the ancestor of processes that left the hook's
 // group and session, too.
-func endTree(pid int, wait time.Duration) {
-	since := startOf(pid)
+func endTree(pid int, since uint64, wait time.Duration) {
 	signalTree(pid, since, syscall.SIGTERM)
 	for until := time.Now().Add(wait); time.Now().Before(until); time.Sleep(5 * time.Millisecond) {
-		if reapAll(); len(descendants(since)) == 0 && syscall.Kill(pid, 0) != nil {
+		if reapAll(); len(descendants(since)) == 0 && (pid == 0 || syscall.Kill(pid, 0) != nil) {
 			return
 		}
 	}
@@ -42,7 +41,7 @@ func signalTree(pid int, since uint64, sig syscall.Signal) int {
 	for _, p := range all {
 		syscall.Kill(p, sig)
 	}
-	if len(all) == 0 && syscall.Kill(pid, sig) == nil { // no /proc
+	if len(all) == 0 && pid > 0 && syscall.Kill(pid, sig) == nil { // no /proc
 		return 1
 	}
 	return len(all)

@@ -1,9 +1,16 @@
 package shim
 
-import "time"
+import (
+	"syscall"
+	"time"
+)
 
-// waitWritable waits until a non-blocking descriptor takes more.
-func waitWritable(fd int) {
+// writeSome waits until a descriptor takes some of b or nobody reads it any more,
+// and writes.
+func writeSome(fd int, b []byte, d time.Duration) (int, error) {
 	fds := [...]pollFD{{int32(fd), pollOut, 0}}
-	ppoll(fds[:], 100*time.Millisecond, false)
+	if ppoll(fds[:], d, false); fds[0].revents == 0 {
+		return 0, syscall.EAGAIN
+	}
+	return syscall.Write(fd, b)
 }

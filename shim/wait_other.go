@@ -2,8 +2,30 @@
 
 package shim
 
-import "time"
+import (
+	"syscall"
+	"time"
+)
 
-// waitWritable waits until a non-blocking descriptor may take more. The syscall
-// package has no poll here.
-func waitWritable(int) { time.Sleep(2 * time.Millisecond) }
+// writeSome writes beside us: the syscall package has no poll here that tells
+// whether a write will block.
+func writeSome(fd int, b []byte, d time.Duration) (int, error) {
+	type result struct {
+		n   int
+		err error
+	}
+	done := make(chan result, 1)
+	go func() {
+		n, err := syscall.Write(fd, b)
+		if err == syscall.EAGAIN {
+			time.Sleep(2 * time.Millisecond)
+		}
+		done <- result{n, err}
+	}()
+	select {
+	case r := <-done:
+		return r.n, r.err
+	case <-time.After(d):
+		return 0, syscall.ETIMEDOUT
+	}
+}

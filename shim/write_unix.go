@@ -4,6 +4,7 @@ package shim
 
 import (
 	"syscall"
+	"time"
 )
 
 const (
@@ -12,25 +13,27 @@ const (
 	shell  = "/bin/sh"
 
 	maxVariable = 120 << 10 // Linux takes 128 KiB for one string, name included
+
+	// pipeBuf is what a pipe takes without blocking once it takes anything.
+	pipeBuf = 4096
 )
 
 func shellArgs(line string) []string { return []string{"sh", "-c", line} }
 
-// write writes all of b and says whether it could. os.File would die of SIGPIPE;
-// an inherited descriptor may be non-blocking.
-func write(fd int, b []byte) bool {
+// write writes all of b and says whether it could; patience is how long a reader
+// may take none of it. os.File would die of SIGPIPE; an inherited descriptor may
+// be non-blocking, and one that blocks may have nobody who reads.
+func write(fd int, b []byte, patience time.Duration) bool {
 	if fd == stdout && isNull(fd) {
 		return false
 	}
-	for len(b) > 0 {
-		n, err := syscall.Write(fd, b)
+	for until := time.Now().Add(patience); len(b) > 0; {
+		n, err := writeSome(fd, b[:min(len(b), pipeBuf)], time.Until(until))
 		switch {
 		case n > 0:
 			b = b[n:]
-		case err == syscall.EINTR:
-		case err == syscall.EAGAIN:
-			waitWritable(fd)
-		default:
+			until = time.Now().Add(patience)
+		case err != syscall.EINTR && err != syscall.EAGAIN || time.Now().After(until):
 			return false
 		}
 	}

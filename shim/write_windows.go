@@ -1,6 +1,9 @@
 package shim
 
-import "os"
+import (
+	"os"
+	"time"
+)
 
 const (
 	stdout = 1
@@ -12,8 +15,8 @@ const (
 
 func shellArgs(line string) []string { return []string{shell, line} }
 
-// write writes all of b and says whether it could.
-func write(fd int, b []byte) bool {
+// write writes all of b and says whether it could within patience.
+func write(fd int, b []byte, patience time.Duration) bool {
 	if len(b) == 0 {
 		return true // many a reader of a pipe takes an empty write for its end
 	}
@@ -21,6 +24,15 @@ func write(fd int, b []byte) bool {
 	if fd == stderr {
 		f = os.Stderr
 	}
-	_, err := f.Write(b)
-	return err == nil
+	done := make(chan bool, 1)
+	go func() {
+		_, err := f.Write(b)
+		done <- err == nil
+	}()
+	select {
+	case ok := <-done:
+		return ok
+	case <-time.After(patience):
+		return false
+	}
 }
