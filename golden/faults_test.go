@@ -219,6 +219,7 @@ func TestOddInput(t *testing.T) {
 		{"the last key is the escaped one", head + `"tool_input":{"command":"ls","c\u006fmmand":"rm"}}`, "rm"},
 		{"odd keys", head + `"a.b":1,"*":2,"#":3,"|":4,"@this":5,"":6,"tool_input":{"a.b":1,"*":2,"#":3,"|":4,"@this":5,"":6,"command":"ls"}}`, "ls"},
 		{"huge numbers", head + `"n":1e999999,"m":123456789012345678901234567890,"tool_input":{"command":"ls","timeout":-0.0E-400}}`, "ls"},
+		{"what Python calls numbers", head + `"n":NaN,"m":[Infinity,-Infinity],"tool_input":{"command":"ls \"NaN\"","timeout":-Infinity}}`, `ls "NaN"`},
 		{"lone surrogate", head + `"tool_input":{"command":"ls \ud83d"}}`, "ls \uFFFD"},
 		{"bytes that are not UTF-8", head + "\"tool_input\":{\"command\":\"ls \xff\xfe\"}}", "ls \uFFFD"},
 		{"NUL", head + `"tool_input":{"command":"ls \u0000 -l"}}`, "ls \uFFFD -l"},
@@ -256,7 +257,7 @@ func TestOddInput(t *testing.T) {
 			if read.Data.Tool != "shell" || read.Data.Input.Command != want {
 				t.Errorf("the hook reads %+v", read.Data)
 			}
-			native := strings.NewReplacer("\xEF\xBB\xBF", "", "\r\n", "  ", "\xff\xfe", "\uFFFD").Replace(c.payload)
+			native := strings.NewReplacer("\xEF\xBB\xBF", "", "\r\n", "  ", "\xff\xfe", "\uFFFD", ":NaN", ":null", "-Infinity", "null", "Infinity", "null").Replace(c.payload)
 			if string(read.Extensions["claude-code"]) != strings.TrimSpace(native) {
 				t.Error("the native payload is not kept byte for byte")
 			}

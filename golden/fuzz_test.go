@@ -61,7 +61,7 @@ func FuzzEnvelope(f *testing.F) {
 		}
 		for _, d := range mapping.Dialects() {
 			if event := c.For(d); event != nil {
-				for _, one := range c.EncodeEvents(d, event) {
+				for one := range c.EncodeEvents(d, event) {
 					if native := bytes.Join(one, nil); !json.Valid(native) {
 						t.Fatalf("in the words of %s: %s", d.Name, native)
 					}

@@ -202,6 +202,14 @@ func TestFormats(t *testing.T) {
 			t.Errorf("%s: the hook reads %s", format, read)
 		}
 	}
+	// A hook that fails for the second file has not taken back what it said of the first.
+	patch := []byte(`{"session_id":"s","turn_id":"t","model":"m","cwd":"/p","hook_event_name":"PreToolUse","tool_name":"apply_patch","tool_input":{"command":"*** Begin Patch\n*** Add File: a\n*** Add File: b\n"}}`)
+	for _, said := range [...]string{`{"decision":"ask","reason":"no"}`, `{"continue":false}`} {
+		got := run{stdin: patch, flags: []string{"--format", "claude-code"}, steps: []string{"once", filepath.Join(tempDir(t), "once"), "out", said}}.do(t)
+		if !strings.Contains(got.stdout, `"permissionDecision":"deny"`) {
+			t.Errorf("%s: %+v", said, got)
+		}
+	}
 	title := claude("SessionStart", `,"source":"startup"`)
 	got := run{stdin: title, flags: []string{"--format", "native"}, steps: []string{"out", `{"hookSpecificOutput":{"hookEventName":"SessionStart","sessionTitle":"T"}}`}}.do(t)
 	if !strings.Contains(got.stdout, `"sessionTitle":"T"`) {

@@ -34,7 +34,7 @@ type Answer struct {
 type Printed struct {
 	Stdout, Stderr []byte
 	Exit           int    // 128+n for a signal
-	Cut            bool   // stdout was larger than what is kept
+	Cut            bool   // stdout was larger than what is kept, and what is not may hold an answer
 	Hook           string // the hook's name, for reasons
 }
 
@@ -42,6 +42,8 @@ const (
 	errBroken = Error("printed broken JSON")
 	errWords  = Error("gave a decision that is none of allow, deny, ask")
 	errCut    = Error("printed more than can be read")
+
+	inBrokenJSON = "the hook said so in broken JSON"
 )
 
 // DecodeAnswer reads what a hook printed that was given the OpenHook envelope.
@@ -85,7 +87,7 @@ func (c *Call) printed(p Printed, out []byte) (Answer, error) {
 	switch {
 	case s == "":
 		return Answer{}, nil
-	case p.Cut && s[0] == '{':
+	case p.Cut:
 		if c.Deniable() {
 			return Answer{Decision: Deny, Reason: "the hook " + errCut.Error()}, nil
 		}
@@ -110,11 +112,15 @@ func (c *Call) printed(p Printed, out []byte) (Answer, error) {
 	return Answer{}, nil
 }
 
+// maxReading is how many bytes are read for objects that do not end: reading on
+// from every line would take hours. Then an object must end in its line.
+const maxReading = 64 << 20
+
 // stricter reads output in which text and objects are mixed. Only what holds
 // something back counts: a log line must not cost a deny, and an echoed command
 // must never approve itself.
 func stricter(s string) (a Answer, found bool, err error) {
-	broken := 0
+	read, spelt := 0, false
 	for at := 0; at < len(s); {
 		line := s[at:]
 		skip := len(line) - len(strings.TrimLeft(line, " \t"))
@@ -122,8 +128,12 @@ func stricter(s string) (a Answer, found bool, err error) {
 		if next == 0 {
 			next = len(line)
 		}
-		if skip < len(line) && line[skip] == '{' && broken < 64 {
-			end := objectEnd(line[skip:])
+		if skip < len(line) && line[skip] == '{' {
+			rest := line[skip:]
+			if read > maxReading {
+				rest = line[skip:next]
+			}
+			end := objectEnd(rest)
 			if end > 0 && valid([]byte(line[skip:skip+end])) == nil {
 				found = true
 				next = skip + end
@@ -133,18 +143,46 @@ func stricter(s string) (a Answer, found bool, err error) {
 				}
 				a = a.strictest(b)
 			} else {
-				broken++
+				read += len(rest)
 				if first, _, _ := strings.Cut(line, "\n"); strings.Contains(first, "ecision") || strings.Contains(first, `"continue"`) {
 					err = errBroken
+					if !spelt {
+						spelt, a = true, a.strictest(spelled(line))
+					}
 				}
 			}
 		}
 		at += next
 	}
 	if a.Decision > Allow || a.Stop {
-		err = nil
+		found, err = true, nil
 	}
 	return a, found, err
+}
+
+// spelled returns what broken JSON plainly says to hold something back. A hook that
+// puts a command into its reason as it came prints broken JSON for every quote in
+// it, and an agent can see to that.
+func spelled(s string) (a Answer) {
+	s = stripped(s)
+	has := func(words ...string) bool {
+		for _, w := range words {
+			if strings.Contains(s, w) {
+				return true
+			}
+		}
+		return false
+	}
+	switch {
+	case has(`decision":"deny"`, `decision":"block"`, `behavior":"deny"`):
+		a.Decision, a.Reason = Deny, inBrokenJSON
+	case has(`decision":"ask"`):
+		a.Decision, a.Reason = Ask, inBrokenJSON
+	}
+	if has(`"continue":false`) {
+		a.Stop, a.StopReason = true, inBrokenJSON
+	}
+	return a
 }
 
 // strictest keeps of two answers what holds the agent back.
@@ -291,15 +329,42 @@ func decisionOf(raw string) (Decision, bool) {
 // echoes says whether something that the agent or its surroundings wrote holds
 // an approval. A hook that prints it back must not approve with it.
 func (c *Call) echoes() bool {
+	raw := view(c.Payload.Raw)
+	if !mayApprove(raw) && !mayApprove(c.input) {
+		return false
+	}
 	for _, f := range [...]Field{ToolInput, ToolOutput, Prompt, LastMessage, Text} {
-		s := plain(c.values[f])
-		if s == "" {
-			continue
+		if approves(c.values[f]) {
+			return true
 		}
-		for _, words := range [...]string{`decision":"allow`, `decision":"approve`, `behavior":"allow`, `behavior":"approve`} {
-			if strings.Contains(s, words) {
-				return true
-			}
+	}
+	// A list is one text in our words. What else there is, such as the name of a
+	// folder, holds one in a string; the client's own keys are none.
+	if approves(c.input) {
+		return true
+	}
+	for i := strings.IndexByte(raw, '"'); i >= 0; {
+		end := stringEnd(raw, i)
+		if approves(raw[i:end]) {
+			return true
+		}
+		next := strings.IndexByte(raw[end:], '"')
+		if next < 0 {
+			break
+		}
+		i = end + next
+	}
+	return false
+}
+
+func approves(raw string) bool {
+	s := plain(raw)
+	if s == "" {
+		return false
+	}
+	for _, words := range [...]string{`decision":"allow`, `decision":"approve`, `behavior":"allow`, `behavior":"approve`} {
+		if strings.Contains(s, words) {
+			return true
 		}
 	}
 	return false
@@ -308,9 +373,19 @@ func (c *Call) echoes() bool {
 // plain strips a JSON text of everything that can be spelt in two ways: space,
 // quoting depth, \u escapes and case.
 func plain(raw string) string {
-	if !strings.Contains(raw, "cision") && !strings.Contains(raw, "vior") && !strings.Contains(raw, "u00") { // seldom begun
+	if !mayApprove(raw) {
 		return ""
 	}
+	return stripped(raw)
+}
+
+// mayApprove says whether a text holds a part of the words, which stands in few
+// others, or spells something so that it may.
+func mayApprove(raw string) bool {
+	return strings.Contains(raw, "cision") || strings.Contains(raw, "vior") || strings.Contains(raw, "u00")
+}
+
+func stripped(raw string) string {
 	b := make([]byte, 0, len(raw))
 	for i := 0; i < len(raw); i++ {
 		c := raw[i]

@@ -33,7 +33,10 @@ func TestDecodeAnswer(t *testing.T) {
 		{name: "continue that is no bool", printed: Printed{Stdout: []byte(`{"continue":"false"}`)}, err: errWords},
 		{name: "plain text", printed: Printed{Stdout: []byte("all fine\n")}},
 		{name: "broken", printed: Printed{Stdout: []byte(`{"decision":"allow"`)}, err: errBroken},
-		{name: "broken below text", printed: Printed{Stdout: []byte("log\n" + `{"decision":"deny"`)}, err: errBroken},
+		{name: "broken below text", printed: Printed{Stdout: []byte("log\n" + `{"decision":"allow"`)}, err: errBroken},
+		{name: "a deny in broken JSON", printed: Printed{Stdout: []byte(`{"decision": "deny", "reason": "not allowed: rm "a b""}`)}, want: Answer{Decision: Deny, Reason: inBrokenJSON}},
+		{name: "an ask in broken JSON", printed: Printed{Stdout: []byte("log\n" + `{"hookSpecificOutput":{"permissionDecision":"ask",}}`)}, want: Answer{Decision: Ask, Reason: inBrokenJSON}},
+		{name: "a stop in broken JSON", printed: Printed{Stdout: []byte(`{"continue": false, "stopReason": "x" y"}`)}, want: Answer{Stop: true, StopReason: inBrokenJSON}},
 		{name: "a brace below text", printed: Printed{Stdout: []byte("func main() {\n{ x }\n")}},
 		{name: "deny below text", printed: Printed{Stdout: []byte("log\n  " + `{"decision":"deny","reason":"r"}`)}, want: Answer{Decision: Deny, Reason: "r"}},
 		{name: "deny over lines", printed: Printed{Stdout: []byte("log\n{\n" + `"decision":"deny",` + "\n" + `"reason":"}"` + "\n}\nmore")}, want: Answer{Decision: Deny, Reason: "}"}},
@@ -75,8 +78,8 @@ func TestManyBrokenObjectsAreReadInTime(t *testing.T) {
 	// Each line begins an object that never ends: reading on from every one of
 	// them would take hours.
 	out := strings.Repeat("{\"a\":[\n", 2<<20) + `{"decision":"deny"}`
-	if _, err := decoded(t, claudeBash, Hints{}).DecodeAnswer(Printed{Stdout: []byte(out)}, BlockOn{}); err == nil {
-		t.Error("it is an answer")
+	if a, err := decoded(t, claudeBash, Hints{}).DecodeAnswer(Printed{Stdout: []byte(out)}, BlockOn{}); err != nil || a.Decision != Deny {
+		t.Errorf("the deny behind them is lost: %+v, %v", a, err)
 	}
 }
 

@@ -46,6 +46,7 @@ SessionStart: session.start 30s @inject own:injectSteps:array
 	// Names as of 1.3.3; arguments as seen with 1.1.27 (onkarbadve/agy-auto) and in transcripts.
 	Tools: `
 run_command: shell command=CommandLine cwd=Cwd
+send_command_input: shell command=Input # to a command that waits
 view_file: file_read file_path=AbsolutePath
 write_to_file: file_write file_path=TargetFile content=CodeContent
 replace_file_content: file_edit file_path=TargetFile old_string=TargetContent new_string=ReplacementContent

@@ -48,6 +48,7 @@ SessionEnd: session.end 60s @message
 `,
 	Tools: `
 launch-process: shell
+write-process: shell command=input_text # to a command that waits
 view: file_read file_path=path
 save-file: file_write file_path=path content=file_content
 str-replace-editor: file_edit file_path=path old_string=str_replace_entries@lines.old_str new_string=str_replace_entries@lines.new_str new_string=insert_line_entries@lines.new_str

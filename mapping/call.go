@@ -20,6 +20,7 @@ type Call struct {
 	partsOf string
 	room    Event // what Event mostly is
 	cwd     string
+	listed  map[File]bool // of Files, once there are many
 }
 
 // A File is a file that a call touches. Op is read, create, update or delete.

@@ -96,8 +96,8 @@ Notification: agent.notification 30s message=notification.message
 // Beside the SDK's tools (CLI, extension 4.x) those of the extension 3.x. The
 // aliases are what the SDK takes from a model; the hook sees what the model sent.
 const clineTools Tools = `
-run_commands: shell command=commands@commands command@commands command=cmd@commands
-read_files: file_read file_path=files@files.path file_path=path@files file_path=file_paths@files file_path=paths@files
+run_commands: shell command=commands@commands command@commands command=cmd@commands command=shell_command@commands command=script@commands
+read_files: file_read file_path=files@files.path file_path=path@files file_path=file_paths@files file_path=paths@files file_path=file_path@files file_path=filePath@files
 editor: file_edit file_path=path old_string=old_text new_string=new_text
 editor: file_write file_path=path content=new_text # see clineRefine
 apply_patch: file_edit patch=input@patch

@@ -44,6 +44,8 @@ func TestClineTools(t *testing.T) {
 		{"run_commands", `{"commands":"ls"}`, `{"commands":"ls"}`, Shell, `{"command":"ls","commands":"ls"}`, ""},
 		{"run_commands", `{"command":"ls"}`, `{"command":"ls"}`, Shell, `{"command":"ls"}`, ""},
 		{"run_commands", `{"cmd":"ls"}`, `{"cmd":"ls"}`, Shell, `{"command":"ls","cmd":"ls"}`, ""},
+		{"run_commands", `{"shell_command":"ls"}`, `{"shell_command":"ls"}`, Shell, `{"command":"ls","shell_command":"ls"}`, ""},
+		{"run_commands", `{"script":"ls"}`, `{"script":"ls"}`, Shell, `{"command":"ls","script":"ls"}`, ""},
 		{"run_commands", `"ls -la"`, "", Shell, `{"command":"ls -la","commands":"ls -la"}`, ""},
 		{"run_commands", `["a","b"]`, "", Shell, `{"command":"a\nb","commands":["a","b"]}`, ""},
 		{"run_commands", `{"command":"rm","args":["-rf","my dir"]}`, `{"command":"rm","args":"[\"-rf\",\"my dir\"]"}`, Shell, "", ""},
@@ -59,6 +61,8 @@ func TestClineTools(t *testing.T) {
 		{"read_files", `{"files":{"path":"a"}}`, `{"files":"{\"path\":\"a\"}"}`, FileRead, `{"file_path":"a","files":{"path":"a"}}`, "read /w/a"},
 		{"read_files", `{"path":"a"}`, `{"path":"a"}`, FileRead, `{"file_path":"a","path":"a"}`, "read /w/a"},
 		{"read_files", `{"file_paths":["a","b"]}`, `{"file_paths":"[\"a\",\"b\"]"}`, FileRead, `{"file_path":"a\nb","file_paths":["a","b"]}`, "read /w/a read /w/b"},
+		{"read_files", `{"file_path":"a"}`, `{"file_path":"a"}`, FileRead, `{"file_path":"a"}`, "read /w/a"},
+		{"read_files", `{"filePath":"a"}`, `{"filePath":"a"}`, FileRead, `{"file_path":"a","filePath":"a"}`, "read /w/a"},
 		{"read_files", `["a"]`, "", FileRead, `{"file_path":"a","files":["a"]}`, "read /w/a"},
 		{"editor", `{"path":"a","new_text":"x"}`, `{"path":"a","new_text":"x"}`, FileWrite, `{"file_path":"a","content":"x"}`, "create /w/a"},
 		{"editor", `{"path":"a","new_text":"x","old_text":"y"}`, `{"path":"a","new_text":"x","old_text":"y"}`, FileEdit, `{"file_path":"a","new_string":"x","old_string":"y"}`, "update /w/a"},
@@ -292,7 +296,7 @@ func TestClineEncode(t *testing.T) {
 		}
 		call := claudeCode.Decode(p, Hints{Getenv: getenv, Now: "2026-11-20T10:00:00.000Z"})
 		var out strings.Builder
-		for _, piece := range call.EncodeEvents(&cline, call.For(&cline))[0] {
+		for _, piece := range firstEvent(call.EncodeEvents(&cline, call.For(&cline))) {
 			out.Write(piece)
 		}
 		for _, want := range [...]string{c.want, `"hookName":"tool_call"`, `"workspaceRoots":["/w"]`, `"taskId":"s"`} {

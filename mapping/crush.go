@@ -26,10 +26,11 @@ glob|ls: find
 agent: agent
 agentic_fetch: web_fetch
 `,
-	Fix:    alone, // stdout is not read beside an exit code
-	MCP:    MCPNaming{Prefix: "mcp_", Sep: "_"},
-	Frame:  "version=1",
-	Stderr: StderrQuiet, // the model reads it at exit 2
+	AnyCase: true,  // Go's encoding/json
+	Fix:     alone, // stdout is not read beside an exit code
+	MCP:     MCPNaming{Prefix: "mcp_", Sep: "_"},
+	Frame:   "version=1",
+	Stderr:  StderrQuiet, // the model reads it at exit 2
 }
 
 const crushForms Table = `

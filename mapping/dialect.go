@@ -48,6 +48,12 @@ type Dialect struct {
 	// user's home.
 	Home bool
 
+	// AnyCase says that they take the keys of their input in any case.
+	AnyCase bool
+
+	// URIs says that they take a file:// URI for the path of a file.
+	URIs bool
+
 	// EventName tells the event of a client that does not name it; hint is what
 	// --event says, which counts where the shape leaves a choice.
 	EventName func(p *Payload, hint string) string

@@ -1,6 +1,10 @@
 package mapping
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+	"unicode"
+)
 
 // readFiles lists every file that the call touches, absolute, each once.
 func (c *Call) readFiles() {
@@ -61,21 +65,32 @@ func (c *Call) addFiles(raw, op string) {
 }
 
 // addPatch lists the files that the headers of an apply_patch text name. A move
-// touches both ends.
+// touches both ends. Clients differ in the space that they allow around a header
+// and in it (OpenCode 1.18.33 needs none, Codex takes any kind in front), so all
+// of it is allowed.
 func (c *Call) addPatch(patch string) {
 	for line := range strings.Lines(patch) {
-		line = strings.TrimRight(line, "\r\n")
+		header, ok := strings.CutPrefix(trimBlank(line), "***")
+		if !ok {
+			continue
+		}
+		header = trimBlank(header)
 		for _, h := range [...]struct{ head, op string }{
-			{"*** Add File: ", "create"},
-			{"*** Update File: ", "update"},
-			{"*** Delete File: ", "delete"},
-			{"*** Move to: ", "create"},
+			{"Add File:", "create"},
+			{"Update File:", "update"},
+			{"Delete File:", "delete"},
+			{"Move to:", "create"},
 		} {
-			if p, ok := strings.CutPrefix(strings.TrimLeft(line, " \t"), h.head); ok {
-				c.addFile(strings.TrimSpace(p), h.op)
+			if p, ok := strings.CutPrefix(header, h.head); ok {
+				c.addFile(trimBlank(p), h.op)
 			}
 		}
 	}
+}
+
+// trimBlank takes off what any client takes for space, JavaScript's U+FEFF as well.
+func trimBlank(s string) string {
+	return strings.TrimFunc(s, func(r rune) bool { return r == 0xFEFF || unicode.IsSpace(r) })
 }
 
 func (c *Call) addFile(p, op string) {
@@ -87,11 +102,54 @@ func (c *Call) addFile(p, op string) {
 			p = home + p[1:]
 		}
 	}
+	if c.Dialect.URIs {
+		p = pathOfURI(p)
+	}
 	f := File{absolute(p, c.cwd), op}
-	for _, have := range c.Files {
-		if have == f {
+	if len(c.Files) <= few {
+		for _, have := range c.Files {
+			if have == f {
+				return
+			}
+		}
+	} else {
+		if c.listed == nil {
+			c.listed = make(map[File]bool)
+			for _, have := range c.Files {
+				c.listed[have] = true
+			}
+		}
+		if c.listed[f] {
 			return
 		}
+		c.listed[f] = true
 	}
 	c.Files = append(c.Files, f)
+}
+
+// pathOfURI returns the path of a file:// URI, or what it was given.
+func pathOfURI(p string) string {
+	scheme, rest, ok := strings.Cut(p, ":")
+	if !ok || !strings.EqualFold(scheme, "file") && !strings.EqualFold(scheme, "vscode-remote") {
+		return p
+	}
+	if i := strings.IndexAny(rest, "?#"); i >= 0 {
+		rest = rest[:i]
+	}
+	if !strings.EqualFold(scheme, "file") && strings.HasPrefix(rest, "//") { // the other machine's name
+		_, rest, _ = strings.Cut(rest[2:], "/")
+	}
+	b := []byte{'/'}
+	for i := 0; i < len(rest); i++ {
+		ch := rest[i]
+		if ch == '%' && i+2 < len(rest) {
+			if n, err := strconv.ParseUint(rest[i+1:i+3], 16, 8); err == nil {
+				ch = byte(n)
+				i += 2
+			}
+		}
+		b = append(b, ch)
+	}
+	p = "/" + strings.TrimLeft(string(b), "/")
+	return slashDrive(p)
 }

@@ -53,6 +53,9 @@ func anyServer(patterns []string, tool string) bool {
 func (c *Call) matchesSomehow(tools []string) bool {
 	m := c.Dialect.MCP
 	name := strings.TrimPrefix(c.text(ToolName), m.Prefix)
+	if len(name) > 1000 {
+		return true // nobody's name, and too many ways to take it apart
+	}
 	for i := 1; m.Sep != "" && i < len(name); i++ {
 		if rest, ok := strings.CutPrefix(name[i:], m.Sep); ok && matchAny(tools, "mcp__"+name[:i]+"__"+rest, "mcp__"+rest+"__"+name[:i]) {
 			return true
@@ -81,22 +84,22 @@ func matchAny(patterns []string, names ...string) bool {
 // glob matches a name with a pattern in which * is any text and ? any byte. path's
 // Match would stop at a slash, which is nothing special in a tool's name.
 func glob(pattern, name string) bool {
-	for len(pattern) > 0 && pattern[0] != '*' {
-		if name == "" || pattern[0] != '?' && pattern[0] != name[0] {
+	p, n, star, from := 0, 0, -1, 0
+	for n < len(name) {
+		switch {
+		case p < len(pattern) && pattern[p] == '*':
+			star, from = p, n
+			p++
+		case p < len(pattern) && (pattern[p] == '?' || pattern[p] == name[n]):
+			p, n = p+1, n+1
+		case star >= 0: // the last star takes one more
+			from++
+			p, n = star+1, from
+		default:
 			return false
 		}
-		pattern, name = pattern[1:], name[1:]
 	}
-	if pattern == "" {
-		return name == ""
-	}
-	pattern = strings.TrimLeft(pattern, "*")
-	for i := 0; i <= len(name) && pattern != ""; i++ {
-		if glob(pattern, name[i:]) {
-			return true
-		}
-	}
-	return pattern == ""
+	return strings.Trim(pattern[p:], "*") == ""
 }
 
 // BlockOn holds the exit codes beside 2 that mean block.

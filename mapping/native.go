@@ -23,32 +23,37 @@ func (c *Call) For(f *Dialect) *Event {
 	return near
 }
 
-// EncodeEvents returns what f's client would send for this call, as event e of
-// f, each event in pieces that end in a line break. A call that touches several
-// files is several events: f's own tools touch one.
-func (c *Call) EncodeEvents(f *Dialect, e *Event) [][][]byte {
-	if f == c.Dialect {
-		return [][][]byte{{c.Payload.Raw, []byte("\n")}}
-	}
-	if !c.touchesFiles() {
-		return [][][]byte{c.encodeEvent(f, e)}
-	}
-	all := make([][][]byte, 0, len(c.Files))
-	for _, file := range c.Files {
-		one := *c
-		b := appendMember(nil, "file_path", quote(file.Path)) // first, as hooks without a parser look for it
-		each(c.input, func(key, value string) {
-			if key != "file_path" {
-				b = appendMember(b, key, value)
-			}
-		})
-		one.input = string(append(b, '}'))
-		if len(c.Files) > 1 {
-			one.Canon = file.tool()
+// EncodeEvents iterates over what f's client would send for this call, as event e
+// of f, each event in pieces that end in a line break. A call that touches several
+// files is several events: f's own tools touch one. Each is made when it is asked
+// for, as every one holds the whole input again.
+func (c *Call) EncodeEvents(f *Dialect, e *Event) func(yield func([][]byte) bool) {
+	return func(yield func([][]byte) bool) {
+		if f == c.Dialect {
+			yield([][]byte{c.Payload.Raw, []byte("\n")})
+			return
 		}
-		all = append(all, one.encodeEvent(f, e))
+		if !c.touchesFiles() {
+			yield(c.encodeEvent(f, e))
+			return
+		}
+		for _, file := range c.Files {
+			one := *c
+			b := appendMember(nil, "file_path", quote(file.Path)) // first, as hooks without a parser look for it
+			each(c.input, func(key, value string) {
+				if key != "file_path" {
+					b = appendMember(b, key, value)
+				}
+			})
+			one.input = string(append(b, '}'))
+			if len(c.Files) > 1 {
+				one.Canon = file.tool()
+			}
+			if !yield(one.encodeEvent(f, e)) {
+				return
+			}
+		}
 	}
-	return all
 }
 
 // touchesFiles says whether the call is one of a file tool and names its files.

@@ -34,7 +34,7 @@ func (c *Call) DecodeNative(f *Dialect, e *Event, p Printed, blockOn BlockOn) (A
 		if b, found, err := stricter(view(out)); found || err != nil {
 			return b, err
 		}
-		if p.Cut && out[0] == '{' && c.Deniable() {
+		if p.Cut && c.Deniable() {
 			return Answer{Decision: Deny, Reason: "the hook " + errCut.Error()}, nil
 		}
 		if out[0] == '{' {

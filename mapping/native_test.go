@@ -19,7 +19,7 @@ func TestEveryDialectBothWays(t *testing.T) {
 		}
 		t.Run(d.Name, func(t *testing.T) {
 			// An event there and back.
-			native := bytes.Join(source.EncodeEvents(d, e)[0], nil)
+			native := bytes.Join(firstEvent(source.EncodeEvents(d, e)), nil)
 			p, err := Parse(native, func(string) string { return "" })
 			if err != nil {
 				t.Fatal(err)
@@ -89,12 +89,12 @@ func TestWhatAClaudeHookReads(t *testing.T) {
 	const cursor = `{"conversation_id":"c","model":"m","tool_name":"Shell","tool_input":{"command":"ls"},"tool_use_id":"u","cwd":"/p","session_id":"c","hook_event_name":"preToolUse","cursor_version":"1","transcript_path":null}`
 	const want = `{"session_id":"c","cwd":"/p","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"ls"},"tool_use_id":"u"}` + "\n"
 	call := decoded(t, cursor, Hints{})
-	got := string(bytes.Join(call.EncodeEvents(&claudeCode, call.For(&claudeCode))[0], nil))
+	got := string(bytes.Join(firstEvent(call.EncodeEvents(&claudeCode, call.For(&claudeCode))), nil))
 	if got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
 	own := decoded(t, claudeBash, Hints{})
-	if got := string(bytes.Join(own.EncodeEvents(&claudeCode, own.Event)[0], nil)); got != claudeBash+"\n" {
+	if got := string(bytes.Join(firstEvent(own.EncodeEvents(&claudeCode, own.Event)), nil)); got != claudeBash+"\n" {
 		t.Errorf("its own payload becomes %s", got)
 	}
 }

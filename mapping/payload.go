@@ -27,7 +27,8 @@ const maxDepth = 10_000
 type Payload struct {
 	Raw     []byte // valid JSON in valid UTF-8 on one line
 	Args    string // the payload came as the last argument, not on stdin
-	members []member
+	members members
+	last    map[string]int // where each key of many stands
 	first   [40]member
 	starts  [256]bool // how keys begin, see start
 	getenv  func(string) string
@@ -48,7 +49,12 @@ func Parse(data []byte, getenv func(string) string) (*Payload, error) {
 		return nil, ErrNotJSON
 	}
 	if err := valid(data); err != nil {
-		return nil, err
+		if err == ErrTooDeep || !pythons(data) {
+			return nil, err
+		}
+		if data = withoutNaN(data); valid(data) != nil {
+			return nil, err
+		}
 	}
 	if !utf8.Valid(data) {
 		data = bytes.ToValidUTF8(data, []byte("\uFFFD"))
@@ -71,7 +77,38 @@ func Parse(data []byte, getenv func(string) string) (*Payload, error) {
 		p.starts[start(key)] = true
 		return true
 	})
+	p.last = p.members.index()
 	return p, nil
+}
+
+// notNumbers are what Python's json reads from a model and writes to a hook, and
+// nobody else knows. A call must not go unread for them.
+var notNumbers = [...]string{"-Infinity", "Infinity", "NaN"}
+
+func pythons(data []byte) bool {
+	return bytes.Contains(data, []byte("NaN")) || bytes.Contains(data, []byte("Infinity"))
+}
+
+// withoutNaN puts null in their place.
+func withoutNaN(data []byte) []byte {
+	s := view(data)
+	b := make([]byte, 0, len(s)+64)
+	for i := 0; i < len(s); {
+		end := i + 1
+		if s[i] == '"' {
+			end = stringEnd(s, i)
+		}
+		piece := s[i:end]
+		for _, word := range notNumbers {
+			if strings.HasPrefix(s[i:], word) {
+				piece, end = "null", i+len(word)
+				break
+			}
+		}
+		b = append(b, piece...)
+		i = end
+	}
+	return b
 }
 
 // start tells apart how keys begin, so that most marks need not be looked up.
@@ -158,16 +195,16 @@ func (p *Payload) get(path string) string {
 // member returns the raw value of a top-level key, "" if there is none or it is
 // null.
 func (p *Payload) member(key string) string {
-	members := p.members
-	for i := len(members) - 1; i >= 0; i-- {
-		if members[i].key == key {
-			if members[i].raw == "null" {
-				return ""
-			}
-			return members[i].raw
-		}
+	raw := ""
+	if p.last == nil {
+		raw = p.members.value(key)
+	} else if i, ok := p.last[key]; ok {
+		raw = p.members[i].raw
 	}
-	return ""
+	if raw == "null" {
+		return ""
+	}
+	return raw
 }
 
 // text returns the string at path, or the literal text of another value.

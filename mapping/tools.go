@@ -8,6 +8,9 @@ import (
 // readTool finds out which tool is called and puts its input into canonical keys.
 func (c *Call) readTool() {
 	name := c.text(ToolName)
+	if c.Dialect.AnyCase {
+		c.values[ToolInput] = lowerKeys(c.values[ToolInput])
+	}
 	if server, tool, ok := c.Dialect.MCP.split(name); ok || c.values[MCPServer] != "" {
 		c.Canon = MCP
 		if c.values[MCPServer] == "" && server != "" {
@@ -103,6 +106,26 @@ func canonicalInput(t *Tool, canon, raw string) string {
 	if len(b) == 0 {
 		return "{}"
 	}
+	return view(append(b, '}'))
+}
+
+// lowerKeys spells an object's keys as a parser takes them that knows no case, of
+// several alike the last. Go's does not tell the Kelvin sign from k either.
+func lowerKeys(raw string) string {
+	if !isObject(raw) {
+		return raw
+	}
+	lower := split(raw)
+	same := true
+	for i, m := range lower {
+		lower[i].key = strings.ToLower(strings.ToUpper(m.key))
+		same = same && lower[i].key == m.key
+	}
+	if same {
+		return raw
+	}
+	var b []byte
+	lower.each(func(key, value string) { b = appendMember(b, key, value) })
 	return view(append(b, '}'))
 }
 
@@ -221,10 +244,40 @@ func (all members) value(key string) string {
 }
 
 func (all members) each(f func(key, value string)) {
+	last := all.index()
 	for i, m := range all {
-		if !all[i+1:].has(m.key) {
+		if last != nil && last[m.key] == i || last == nil && !all[i+1:].has(m.key) {
 			f(m.key, m.raw)
 		}
+	}
+}
+
+// few is how many are looked through one by one. A model may write a million.
+const few = 32
+
+// index says where each key of many members stands for the last time, nil for few.
+func (all members) index() map[string]int {
+	if len(all) <= few {
+		return nil
+	}
+	last := make(map[string]int, len(all))
+	for i, m := range all {
+		last[m.key] = i
+	}
+	return last
+}
+
+// lookup returns what value does, for those who ask for many keys.
+func (all members) lookup() func(key string) string {
+	last := all.index()
+	if last == nil {
+		return all.value
+	}
+	return func(key string) string {
+		if i, ok := last[key]; ok {
+			return all[i].raw
+		}
+		return ""
 	}
 }
 
@@ -266,11 +319,13 @@ func (c *Call) nativeInput(updated string) (input, problem string) {
 	if old != "" && !isObject(old) {
 		return "", "the input of " + OneLine(c.text(ToolName)) + " is no object"
 	}
-	var changed []member
+	var changed members
+	in := split(old)
+	was := in.lookup()
 	each(updated, func(key, value string) {
 		name, fixed := key, rule == Merge && c.Tool != nil
 		if c.Tool != nil {
-			k := c.Tool.home(key, split(old))
+			k := c.Tool.home(key, in)
 			if k == nil {
 				k = c.Tool.canonical(key)
 			}
@@ -278,7 +333,7 @@ func (c *Call) nativeInput(updated string) (input, problem string) {
 			case k == nil:
 				k = c.Tool.native(key)
 			case k.listed():
-				if strings.Join(c.Tool.lines(key, split(old)), "\n") == text(value) {
+				if strings.Join(c.Tool.lines(key, in), "\n") == text(value) {
 					return
 				}
 				input := old // two canonical keys may share one list
@@ -297,7 +352,7 @@ func (c *Call) nativeInput(updated string) (input, problem string) {
 				name, fixed = k.Native, false
 			}
 		}
-		if valueOf(old, name) == value {
+		if was(name) == value {
 			return
 		}
 		if fixed {
@@ -310,17 +365,13 @@ func (c *Call) nativeInput(updated string) (input, problem string) {
 	}
 	var b []byte
 	if rule == Whole {
+		now := changed.lookup()
 		each(old, func(key, value string) {
-			for _, m := range changed {
-				if m.key == key {
-					value = m.raw
-				}
-			}
-			b = appendMember(b, key, value)
+			b = appendMember(b, key, firstOf(now(key), value))
 		})
 	}
 	for _, m := range changed {
-		if rule == Merge || valueOf(old, m.key) == "" {
+		if rule == Merge || was(m.key) == "" {
 			b = appendMember(b, m.key, m.raw)
 		}
 	}

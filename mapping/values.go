@@ -116,20 +116,63 @@ func slashDrive(p string) string {
 	return p
 }
 
-// absolute resolves a path of the payload against the agent's directory.
+// isWindows knows the absolute paths of Windows.
+func isWindows(p string) bool { return isDrive(p) || strings.HasPrefix(p, `\\`) }
+
+// absolute resolves a path of the payload against the agent's directory, which
+// says in which world it lies: elsewhere than on Windows "c:" is a name like any
+// other, and "c:/../../etc" leads out of it.
 func absolute(p, cwd string) string {
-	p = slashDrive(p)
+	windows := slashDrive(p)
 	switch {
-	case p == "" || strings.HasPrefix(p, `\\`) || isDrive(p):
+	case p == "":
 		return p
-	case isAbs(p):
+	case isWindows(cwd) || isWindows(windows) && (cwd == "" || !strings.Contains(p+"/", "/../")):
+		return absoluteWindows(windows, cwd)
+	case p[0] == '/':
 		return clean(p)
 	case cwd == "":
 		return p
-	case isDrive(cwd) || strings.HasPrefix(cwd, `\\`):
-		return strings.TrimRight(cwd, `\/`) + `\` + p
 	}
 	return clean(cwd + "/" + p)
+}
+
+// absoluteWindows leaves a path as it is spelt where nothing has to be taken out.
+func absoluteWindows(p, cwd string) string {
+	switch {
+	case isWindows(p):
+	case p[0] == '/':
+		return clean(p)
+	case p[0] == '\\' && isDrive(cwd): // on the same drive
+		p = cwd[:2] + p
+	default:
+		p = strings.TrimRight(cwd, `\/`) + `\` + p
+	}
+	keep := 0
+	if p[1] == '\\' {
+		keep = 2 // the server and its share
+	}
+	var parts []string
+	dots := false
+	for part := range strings.FieldsFuncSeq(p[2:], func(r rune) bool { return r == '\\' || r == '/' }) {
+		switch part {
+		case "..":
+			parts = parts[:max(min(keep, len(parts)), len(parts)-1)]
+			dots = true
+		case ".":
+			dots = true
+		default:
+			parts = append(parts, part)
+		}
+	}
+	if !dots {
+		return p
+	}
+	root := p[:2]
+	if keep == 0 {
+		root += `\`
+	}
+	return root + strings.Join(parts, `\`)
 }
 
 // clean takes //, /./ and /../ out of an absolute path, as path.Clean does for

@@ -50,6 +50,15 @@ func TestAbsolute(t *testing.T) {
 		{"/c:/a", "/x", "c:/a"},
 		{`a.txt`, `C:\x\`, `C:\x\a.txt`},
 		{`\\host\share`, "/x", `\\host\share`},
+		{`c:/../../etc/passwd`, "/x", "/etc/passwd"},
+		{`/c:/../etc/passwd`, "/x", "/etc/passwd"},
+		{`\\x/../../etc/passwd`, "/x", "/etc/passwd"},
+		{`C:\x\..\..\a`, `C:\x`, `C:\a`},
+		{`..\a/./b`, `C:\x\y`, `C:\x\a\b`},
+		{`../../../a`, "c:/x", `c:\a`},
+		{`\a`, `C:\x`, `C:\a`},
+		{`\\host\share\..\..\a`, `C:\x`, `\\host\share\a`},
+		{`..`, `C:\x`, `C:\`},
 	} {
 		if got := absolute(c.path, c.cwd); got != c.want {
 			t.Errorf("absolute(%q, %q) = %q, want %q", c.path, c.cwd, got, c.want)

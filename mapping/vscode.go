@@ -52,6 +52,7 @@ grep_search|semantic_search: search pattern=query
 fetch_webpage: web_fetch url=urls@lines prompt=query
 runSubagent: agent
 `,
+	URIs:  true, // source: promptPathRepresentationService.resolveFilePath
 	Frame: "hookSpecificOutput.hookEventName=$event",
 	MCP:   MCPNaming{Prefix: "mcp_", Sep: "_"},
 	Fix:   vscodeFix,

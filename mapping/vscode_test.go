@@ -61,6 +61,8 @@ func TestVSCodeCalls(t *testing.T) {
 			[]string{`"tool":"file_edit"`, `"files":[{"path":"/p/a","op":"update"},{"path":"/p/b","op":"update"}]`, `"old_string":"1\n3"`, `"new_string":"2\n4"`, `"file_path":"/p/a\n/p/b"`, `"replacements":[{`}},
 		{"a patch", head + `"apply_patch","tool_input":{"input":"*** Begin Patch\n*** Update File: /p/a\n@@\n*** Add File: /p/b\n+x\n*** End Patch","explanation":"e"}}`,
 			[]string{`"tool":"file_edit"`, `"patch":"***`, `"files":[{"path":"/p/a","op":"update"},{"path":"/p/b","op":"create"}]`}},
+		{"a URI", head + `"create_file","tool_input":{"filePath":"file:///p/../etc/pass%77d?a#b","content":"x"}}`, []string{`"files":[{"path":"/etc/passwd","op":"create"}]`}},
+		{"a URI with two slashes", head + `"create_file","tool_input":{"filePath":"file://etc/passwd","content":"x"}}`, []string{`"files":[{"path":"/etc/passwd","op":"create"}]`}},
 		{"a new file", head + `"create_file","tool_input":{"filePath":"/p/a","content":"x"}}`, []string{`"tool":"file_write"`, `"file_path":"/p/a"`, `"op":"create"`}},
 		{"an edit in words", head + `"insert_edit_into_file","tool_input":{"explanation":"e","filePath":"c:\\p\\a.txt","code":"x"}}`, []string{`"new_string":"x"`, `"path":"c:\\p\\a.txt","op":"update"`}},
 		{"a search", head + `"grep_search","tool_input":{"query":"a.b","isRegexp":true}}`, []string{`"tool":"search"`, `"pattern":"a.b"`, `"isRegexp":true`}},

@@ -150,7 +150,8 @@ func (c *call) answer() int {
 		}
 	}
 	var a mapping.Answer
-	for i, in := range c.inputs() {
+	first := true
+	for in := range c.inputs() {
 		out := c.runHook(in)
 		one, err := c.read(out)
 		failed := err
@@ -161,6 +162,11 @@ func (c *call) answer() int {
 		switch {
 		case err != nil && out.signal != 0 && !(c.failClosed && !c.observe && c.call.Deniable()):
 			return 128 + out.signal
+		case err != nil && !c.failClosed && (a.Decision > mapping.Allow || a.Stop):
+			// What was said of a file before counts.
+			c.said = append(c.said, out.stderr...)
+			c.say(err.Error())
+			return c.give(a.And(mapping.Answer{}))
 		case err != nil:
 			c.said = append(c.said, out.stderr...)
 			return c.fault(err)
@@ -170,8 +176,8 @@ func (c *call) answer() int {
 		if failed != nil {
 			c.say(failed.Error())
 		}
-		if i == 0 {
-			a = one
+		if first {
+			a, first = one, false
 		} else {
 			a = a.And(one)
 		}
@@ -183,12 +189,12 @@ func (c *call) answer() int {
 }
 
 // inputs is what the hook reads: one envelope, or the events of its format.
-func (c *call) inputs() [][][]byte {
+func (c *call) inputs() func(yield func([][]byte) bool) {
 	if c.event != nil {
 		return c.call.EncodeEvents(c.format, c.event)
 	}
 	o := mapping.Options{Version: Version, Strict: c.strict, NoNative: c.noNative}
-	return [][][]byte{c.call.Envelope(uuid.NewString(), o)}
+	return func(yield func([][]byte) bool) { yield(c.call.Envelope(uuid.NewString(), o)) }
 }
 
 // read takes the answer from what the hook did.

@@ -17,7 +17,7 @@ type child struct {
 // An outcome is how a hook ended.
 type outcome struct {
 	stdout, stderr []byte
-	cut            bool // stdout was larger than what is kept
+	cut            bool // of stdout something is not kept that may be an answer
 	exit           int  // 128+n for signal n
 	timedOut       bool
 	signal         int   // we were told to end by this signal

@@ -101,37 +101,81 @@ func contains(all []string, s string) bool {
 // script returns the index of an interpreter's script among its arguments, 0 if
 // it runs none. dash and python end with 2, which means block, when it is missing.
 func script(argv []string) int {
-	inline := inlineFlags(filepath.Base(argv[0]))
+	name := filepath.Base(argv[0])
+	if name == "env" {
+		return behindEnv(argv)
+	}
+	inline, joined, next := interpreterFlags(name)
 	if inline == "" {
 		return 0
 	}
-	for i, arg := range argv[1:] {
-		switch {
+	for i := 1; i < len(argv); i++ {
+		switch arg := argv[i]; {
 		case strings.HasPrefix(arg, "--"):
 		case strings.HasPrefix(arg, "-"):
-			if arg == "-" || strings.ContainsAny(arg[1:], inline) {
+			if arg == "-" {
 				return 0
 			}
+			for at := 1; at < len(arg); at++ {
+				switch letter := arg[at : at+1]; {
+				case strings.Contains(inline, letter):
+					return 0
+				case strings.Contains(joined, letter):
+					at = len(arg)
+				case strings.Contains(next, letter):
+					if at == len(arg)-1 {
+						i++
+					}
+					at = len(arg)
+				}
+			}
 		case filepath.Ext(arg) != "" || hasSeparator(arg):
-			return i + 1
+			return i
 		}
 	}
 	return 0
 }
 
-// inlineFlags returns the letters by which an interpreter takes its program from
-// somewhere else than a file, "" for what is no interpreter.
-func inlineFlags(name string) string {
+// behindEnv looks behind env's flags and variables: for what it runs, if that is
+// spelt as a path, or the script of that.
+func behindEnv(argv []string) int {
+	for i, arg := range argv {
+		if i == 0 || strings.HasPrefix(arg, "-") || strings.Contains(arg, "=") {
+			continue
+		}
+		if n := script(argv[i:]); n > 0 {
+			return i + n
+		}
+		if hasSeparator(arg) {
+			return i
+		}
+		break
+	}
+	return 0
+}
+
+// interpreterFlags returns the letters by which an interpreter takes its program
+// from somewhere else than a file, those behind which a value may be joined, and
+// those whose value may be the next argument as well; "" for what is no interpreter.
+func interpreterFlags(name string) (inline, joined, next string) {
 	name = strings.TrimRight(strings.TrimSuffix(strings.ToLower(name), ".exe"), "0123456789.")
 	switch name {
 	case "sh", "bash", "dash", "ash", "zsh", "ksh", "fish":
-		return "cs"
+		return "cs", "", ""
 	case "python", "pypy", "py":
-		return "cm"
-	case "node", "deno", "bun", "ruby", "perl", "php", "lua":
-		return "epr"
+		return "cm", "", "WX"
+	case "node", "deno", "bun":
+		return "ep", "", "rC"
+	case "ruby":
+		return "e", "FKTWx", "rICE"
+	case "perl":
+		return "eE", "MmCDdFilxV", "I"
+	case "php":
+		return "r", "", "dcz"
+	case "lua":
+		return "e", "", "l"
 	}
-	return ""
+	return "", "", ""
 }
 
 func hasSeparator(s string) bool {

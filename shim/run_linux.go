@@ -166,7 +166,7 @@ func (r *runner) loop() outcome {
 			if r.exited && !endsGroups(r.exit) {
 				sig = 0 // its answer is in hand
 			}
-			return outcome{stdout: r.out.bytes(), stderr: r.err.bytes(), cut: r.out.cut, exit: r.exit, signal: sig}
+			return r.outcome(sig)
 		}
 		now := time.Now()
 		wait := r.child.deadline.Sub(now)
@@ -180,12 +180,14 @@ func (r *runner) loop() outcome {
 				left = max(left, together)
 			}
 			if left -= now.Sub(r.ended); left <= 0 {
-				return outcome{stdout: r.out.bytes(), stderr: r.err.bytes(), cut: r.out.cut, exit: r.exit}
+				return r.outcome(0)
 			}
 			wait = min(wait, left)
 		case wait <= 0:
 			r.end(grace)
-			return outcome{stdout: r.out.bytes(), stderr: r.err.bytes(), timedOut: true}
+			out := r.outcome(0)
+			out.exit, out.timedOut = 0, true
+			return out
 		case r.pidfd < 0:
 			// Nothing tells when it ends.
 			wait = min(wait, 2*time.Millisecond)
@@ -204,6 +206,12 @@ func (r *runner) loop() outcome {
 		}
 		ppoll(fds[:], wait, r.signals == nil)
 	}
+}
+
+// outcome is what there is of a hook; signal is the one that told us to end.
+func (r *runner) outcome(signal int) outcome {
+	printed := r.out.bytes() // before cut
+	return outcome{stdout: printed, stderr: r.err.bytes(), cut: r.out.cut, exit: r.exit, signal: signal}
 }
 
 // end ends the hook and what it started, and takes what it had printed.

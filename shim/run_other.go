@@ -159,7 +159,8 @@ func (r *runner) answered(exit int, since time.Duration) (outcome, time.Duration
 	if left > 0 && !(r.out.eof && r.err.eof) {
 		return outcome{}, left
 	}
-	return outcome{stdout: r.out.bytes(), stderr: r.err.bytes(), cut: r.out.cut, exit: exit}, 0
+	printed := r.out.bytes() // before cut
+	return outcome{stdout: printed, stderr: r.err.bytes(), cut: r.out.cut, exit: exit}, 0
 }
 
 func (r *runner) signalled(s os.Signal) outcome {

@@ -1,5 +1,7 @@
 package shim
 
+import "bytes"
+
 // Limits of what is kept of a hook's output; the rest is read and discarded.
 const (
 	maxObject = 64 << 20 // stdout that begins with '{'
@@ -38,9 +40,21 @@ func (s *stream) add(b []byte) {
 	}
 	s.tail = append(s.tail, b...)
 	if len(s.tail) > 2*maxText {
-		s.cut = true
-		s.tail = append(s.tail[:0], s.tail[len(s.tail)-maxText:]...)
+		s.tail = append(s.tail[:0], s.last()...)
 	}
+}
+
+// last returns the end of the tail that is kept.
+func (s *stream) last() []byte {
+	drop := len(s.tail) - maxText
+	s.cut = s.cut || s.isStdout && mayAnswer(s.tail[:drop+len(`"decision`)])
+	return s.tail[drop:]
+}
+
+// mayAnswer says whether text that is not kept may hold something that holds the
+// agent back.
+func mayAnswer(text []byte) bool {
+	return bytes.Contains(text, []byte(`ecision"`)) || bytes.Contains(text, []byte(`"continue"`))
 }
 
 // firstByte returns the first byte of a+b that is neither space nor part of a
@@ -63,7 +77,7 @@ func (s *stream) bytes() []byte {
 		return s.head
 	}
 	if len(s.tail) > maxText {
-		s.tail = s.tail[len(s.tail)-maxText:]
+		s.tail = s.last()
 	}
 	return append(append(s.head, '\n'), s.tail...)
 }
