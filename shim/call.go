@@ -5,6 +5,7 @@ package shim
 import (
 	"errors"
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
@@ -87,7 +88,7 @@ func (c *call) introduce() int {
 func (c *call) detect() error {
 	hints := mapping.Hints{Source: c.source, Event: c.options.event, Getenv: os.Getenv, Cwd: c.here, Now: mapping.Stamp(c.started)}
 	data, err := c.payload()
-	if dir := os.Getenv(dumpVariable); dir != "" && err != errTerminal {
+	if dir := os.Getenv(dumpVariable); filepath.IsAbs(dir) && err != errTerminal {
 		c.startDump(dir, data) // before Parse, which changes it
 	}
 	var p *mapping.Payload

@@ -12,10 +12,17 @@ import (
 // that changes its directory must not be able to put another file in the hook's
 // place, so the project comes first once it has moved.
 func places(here, agent, project string) []string {
-	if project != "" && project != here && sameDir(agent, here) && !sameDir(project, here) {
+	if project != "" && project != here && (sameDir(agent, here) || agent != "" && isGone(agent)) && !sameDir(project, here) {
 		return []string{project, here}
 	}
 	return []string{here, project}
+}
+
+// isGone says whether a folder is not where the client says: an agent may rename
+// the one in which the hook was started.
+func isGone(dir string) bool {
+	_, _, err := stat(dir)
+	return err != nil
 }
 
 // resolve finds the files that argv names: the program, arguments that are

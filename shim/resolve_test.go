@@ -66,6 +66,7 @@ func TestResolve(t *testing.T) {
 		{"at home", project, project, project, []string{"./hook.sh", "x"}, []string{"./hook.sh", "x"}, project + "/hook.sh"},
 		{"the agent has moved", away, away, project, []string{"./hook.sh", "./hook.py", "x.py"}, []string{"./hook.sh", project + "/hook.py", "x.py"}, project + "/hook.sh"},
 		{"the agent has moved, by a link", away, away + "/.", project, []string{"./hook.sh"}, []string{"./hook.sh"}, project + "/hook.sh"},
+		{"the agent has moved, and its folder too", away, away + "/gone", project, []string{"./hook.sh"}, []string{"./hook.sh"}, project + "/hook.sh"},
 		{"the client runs hooks elsewhere", away, project, project, []string{"./hook.sh"}, []string{"./hook.sh"}, away + "/hook.sh"},
 		{"only there", away, away, project, []string{"./only.sh"}, []string{"./only.sh"}, away + "/only.sh"},
 		{"a script, moved", away, away, project, []string{"sh", "hook.sh"}, []string{"sh", project + "/hook.sh"}, ""},
