@@ -3,6 +3,7 @@
 //
 //	go run ./bench          measures all, prints it, writes bench/latest.json, docs/bench.svg and docs/performance.md
 //	go run ./bench -gate    measures what has a limit, and fails past it; writes nothing
+//	go run ./bench -soak 60s    calls the shim that long, 16 at a time, and fails on any wrong effect or leftover
 package main
 
 import (
@@ -20,6 +21,7 @@ const usage = `Measures what openhook-shim costs: run it inside the repository.
 
   go run ./bench          all programs and payloads: about one minute
   go run ./bench -gate    what has a limit, timings measured twice before they fail: half a minute, or one
+  go run ./bench -soak 60s  every recorded payload and kind of hook by chance, 16 at a time, every effect checked
 
 "Overhead" is the time of a program that runs the hook less the time of the hook
 alone, of each the sixth fastest run, of few runs the 10th percentile: whatever
@@ -35,6 +37,7 @@ func main() {
 	flag.StringVar(&o.json, "o", filepath.Join("bench", "latest.json"), "`file` for the figures, from the root of the repository; \"\" for none")
 	flag.StringVar(&o.svg, "svg", filepath.Join("docs", "bench.svg"), "`file` for the picture; \"\" for none")
 	flag.StringVar(&o.page, "page", filepath.Join("docs", "performance.md"), "`file` for the tables; \"\" for none")
+	soakTime := flag.Duration("soak", 0, "call the shim for so `long` instead; exit 1 on any wrong effect, or on what is left behind")
 	flag.Usage = func() {
 		fmt.Fprint(flag.CommandLine.Output(), usage)
 		flag.PrintDefaults()
@@ -44,7 +47,13 @@ func main() {
 		flag.Usage()
 		os.Exit(2)
 	}
-	ok, err := o.run(os.Stdout)
+	var ok bool
+	var err error
+	if *soakTime > 0 {
+		ok, err = soakFor(os.Stdout, *soakTime)
+	} else {
+		ok, err = o.run(os.Stdout)
+	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 	}

@@ -3,8 +3,8 @@ package golden
 import (
 	"bytes"
 	"encoding/json"
+	"maps"
 	"slices"
-	"strings"
 	"testing"
 	"unicode/utf8"
 
@@ -12,74 +12,223 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// Whatever a client sends: valid JSON in, one line of valid JSON out, with the
-// native payload in it.
-func FuzzEnvelope(f *testing.F) {
+// A recording is one payload of a client, with its file.
+type recording struct {
+	provider, file string
+	payload        []byte
+}
+
+// recordings are all of them, in one order everywhere.
+func recordings() (all []recording) {
 	for _, provider := range Providers() {
-		for _, payload := range Payloads(provider) {
-			f.Add(payload, "", "")
-			f.Add(payload, provider, "PreToolUse")
+		payloads := Payloads(provider)
+		for _, file := range slices.Sorted(maps.Keys(payloads)) {
+			all = append(all, recording{provider, file, payloads[file]})
 		}
 	}
-	f.Add([]byte(`{"a":1,"a":2,"\u0061":3}`), "", "")
-	f.Fuzz(func(t *testing.T, payload []byte, source, event string) {
-		getenv := func(string) string { return "" }
-		p, err := mapping.Parse(slices.Clone(payload), getenv)
-		ours := bytes.TrimSpace(bytes.TrimPrefix(bytes.TrimSpace(payload), []byte("\uFEFF")))
-		if err != nil {
-			if bytes.HasPrefix(ours, []byte("{")) && json.Valid(ours) && bytes.Count(payload, []byte("{"))+bytes.Count(payload, []byte("[")) < 10_000 {
-				t.Fatalf("%v, but it is valid", err)
-			}
-			return
-		}
-		h := mapping.Hints{Source: source, Event: event, Getenv: getenv, Cwd: "/p", Now: "2026-11-20T10:00:00.000Z"}
-		c := mapping.Detect(p, h).Decode(p, h)
-		envelope := bytes.Join(c.Envelope("id", mapping.Options{Version: "v"}), nil)
-		if !json.Valid(envelope) || !utf8.Valid(envelope) || bytes.IndexByte(envelope, '\n') != len(envelope)-1 {
-			t.Fatalf("no line of JSON: %s", envelope)
-		}
-		if !bytes.Contains(envelope, p.Raw) {
-			t.Fatalf("the payload is not in it: %s", envelope)
-		}
-		var e struct {
-			OpenHook, ID, Source, Type, Time *string
-			SessionID                        *string `json:"session_id"`
-			Data                             struct {
-				Input json.RawMessage `json:"tool_input"`
+	return all
+}
+
+// How FuzzAnswer's hook is called.
+const (
+	failClosed = 1 << iota
+	cutOff     // it printed more than is kept
+	asItCame   // it is given the client's own payload, and speaks its words
+)
+
+// Whatever a hook does on whatever a client was recorded to send: what it holds
+// back is held back, nothing but its approval approves, nothing happens that it
+// did not ask for, and the client can read the answer.
+func FuzzAnswer(f *testing.F) {
+	all := recordings()
+	for i := range all {
+		for j, s := range sayings {
+			if (i+j)%9 == 0 {
+				f.Add(uint16(i), s.printed.Stdout, s.printed.Stderr, byte(s.printed.Exit), byte(j%8))
 			}
 		}
-		if err := json.Unmarshal(envelope, &e); c.Source == "unknown" && (err != nil || e.Type == nil || e.SessionID == nil || *e.Type == "") {
-			t.Fatalf("%v: %s", err, envelope)
+	}
+	for i, words := range spellings {
+		for exit := range 3 {
+			f.Add(uint16(i*37), []byte(words), []byte("why"), byte(exit), byte(i%8))
 		}
-		if len(e.Data.Input) > 0 && e.Data.Input[0] != '{' && !bytes.Contains(p.Raw, []byte(`"openhook"`)) {
-			t.Fatalf("tool_input is no object: %s", envelope)
-		}
-		for _, v := range c.Environ(120 << 10) {
-			if strings.Contains(v, "\x00") || len(v) > 128<<10 {
-				t.Fatalf("a variable that cannot be set: %.100q", v)
-			}
-		}
-		for _, d := range mapping.Dialects() {
-			if event := c.For(d); event != nil {
-				for one := range c.EncodeEvents(d, event) {
-					if native := bytes.Join(one, nil); !json.Valid(native) {
-						t.Fatalf("in the words of %s: %s", d.Name, native)
-					}
-				}
-			}
-		}
+	}
+	f.Fuzz(func(t *testing.T, which uint16, stdout, stderr []byte, exit, how byte) {
+		r := all[int(which)%len(all)]
+		checkAnswer(t, r, mapping.Printed{Stdout: stdout, Stderr: stderr, Exit: int(exit), Cut: how&cutOff != 0, Hook: "hook"}, how)
 	})
 }
 
-// Whatever a hook does: a block prevents what can be prevented, nothing but an
-// explicit approval approves, and stdout is what the client parses.
-func FuzzAnswer(f *testing.F) {
-	for _, provider := range Providers() {
-		for _, payload := range Payloads(provider) {
-			for i, s := range sayings {
-				if (i+len(payload))%7 == 0 {
-					f.Add(payload, s.printed.Stdout, s.printed.Stderr, byte(s.printed.Exit), i%2 == 0)
+// spellings are answers as hooks for several clients write them.
+var spellings = []string{
+	`{"decision":"block","reason":"r"}`, `{"permissionDecision":"deny"}`, `{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"ask"}}`,
+	`{"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"deny","message":"m","interrupt":true}}}`,
+	`{"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"allow","updatedInput":{"command":"x"}}}}`,
+	`{"behavior":"block"}`, `{"continue":false,"stopReason":"s"}`, `{"continue":false,"decision":"allow"}`, `{"continue":true,"decision":"approve"}`,
+	`{"permission":"deny","user_message":"u","agent_message":"a"}`, `{"cancel":true,"errorMessage":"e"}`, `{"decision":{"behavior":"deny"}}`,
+	"log\n{\"decision\":\"deny\"}\n", "{\"decision\":\"deny\"} trailing", "{}{}", "{}\n{\"continue\":false}", "{a\n{\"decision\":\"block\"}",
+	`{"updated_input":{"command":"x","file_path":"/y"}}`, "{\"updated_input\":{\n\"command\":\"x\"\n}}", `{"decision":"allow","updated_input":{"command":"x"}}`,
+	`{"updated_output":"o"}`, `{"updated_output":{"a":[1]}}`, "{\"updated_output\":{\r\n\"a\":\"\xff\"}}", `{"context":"c","system_message":"m","suppress_output":true}`,
+	`{"decision":"deny","reason":"\ud800\u0041\u0000\n"}`, `{"decision":"\u0064eny"}`, `{"\u0064ecision":"deny"}`, `{"decision":"allow","decision":"deny"}`,
+	`{"injectSteps":[{"ephemeralMessage":"x"}],"native":{"antigravity":{"injectSteps":[{"userMessage":"x"}]}}}`, `{"followup_message":"go on"}`,
+	`{"message":"m","lint_command":"make"}`, "\xEF\xBB\xBF {\"decision\":\"ask\",\"reason\":\"\xff\"}", "plain text", "\"{\\\"decision\\\":\\\"allow\\\"}\"",
+}
+
+// Every spelling on every recording: what FuzzAnswer would come to by chance.
+func TestSpellings(t *testing.T) {
+	for _, r := range recordings() {
+		t.Run(r.provider+"/"+r.file, func(t *testing.T) {
+			for _, words := range spellings {
+				for _, call := range [...]struct {
+					how  byte
+					exit int
+				}{{0, 0}, {0, 2}, {failClosed, 0}, {failClosed, 1}, {cutOff, 0}, {asItCame, 0}, {asItCame, 1}, {asItCame | failClosed, 2}} {
+					printed := mapping.Printed{Stdout: []byte(words), Stderr: []byte("why\xff"), Exit: call.exit, Cut: call.how&cutOff != 0, Hook: "hook"}
+					checkAnswer(t, r, printed, call.how)
 				}
+			}
+		})
+	}
+}
+
+func checkAnswer(t *testing.T, rec recording, printed mapping.Printed, how byte) {
+	c := decode(t, rec.file, rec.payload)
+	closed := how&failClosed != 0
+	said := listen(printed.Stdout, printed.Exit, printed.Cut)
+	obey := func(stdout, stderr []byte, exit int) client.Effect {
+		return client.Of(rec.provider)(client.Reply{Event: Event(rec.file), Payload: rec.payload, Stdout: stdout, Stderr: stderr, Exit: exit})
+	}
+	var r mapping.Reply
+	var failed bool
+	if how&asItCame != 0 {
+		a, err := c.DecodeNative(c.Dialect, c.Event, printed, mapping.BlockOn{})
+		if failed = err != nil; failed {
+			r = mapping.Fault(c, closed, "openhook-shim: "+err.Error())
+		} else {
+			a, _ = mapping.Degrade(c, a, mapping.Policy{})
+			r = mapping.Encode(c, &a)
+		}
+	} else {
+		r, failed = answer(c, printed, closed)
+	}
+	if c.Event.Flags&mapping.RawOutput != 0 {
+		if printed.Exit == 0 && !bytes.Equal(r.Stdout, printed.Stdout) {
+			t.Fatalf("the product is changed: %q", r.Stdout)
+		}
+		return
+	}
+	e := obey(r.Stdout, r.Stderr, r.Exit)
+	fatal := func(what string) {
+		t.Helper()
+		t.Fatalf("%s/%s: %s\nhook   %q %q exit %d cut %v how %d\nsaid   %+v failed %v\nclient %q %q exit %d\neffect %+v",
+			rec.provider, rec.file, what, printed.Stdout, printed.Stderr, printed.Exit, printed.Cut, how, said, failed, r.Stdout, r.Stderr, r.Exit, e)
+	}
+	checkStreams(c, r, fatal)
+	if how&asItCame != 0 {
+		alone := client.Effect{}
+		if !printed.Cut {
+			alone = obey(printed.Stdout, printed.Stderr, printed.Exit)
+		}
+		if printed.Exit != 2 { // JSON counts at any exit code
+			said = listen(printed.Stdout, 0, printed.Cut)
+		}
+		if printed.Exit != 0 && printed.Exit != 2 || alone.Model+alone.User == "" {
+			// A code that only this client takes for a block is a failure; so is {},
+			// with which Antigravity refuses and gives no reason.
+			alone.Stopped = false
+		}
+		checkOwn(c, said, printed.Exit, alone, e, failed, closed, fatal)
+		return
+	}
+	said.failed = said.failed || said.cut && !c.Deniable()
+	if said.failed && !failed {
+		fatal("a hook that failed is believed")
+	}
+	if failed && (said.deny || said.ask || said.stop) {
+		fatal("what was said is lost")
+	}
+	checkEffect(c, said, e, failed, closed, fatal)
+}
+
+// checkStreams: what is printed is what this client's parser takes.
+func checkStreams(c *mapping.Call, r mapping.Reply, fatal func(string)) {
+	if !utf8.Valid(r.Stdout) || !utf8.Valid(r.Stderr) {
+		fatal("it is not UTF-8")
+	}
+	if c.Dialect.Name == "kiro" && !bytes.HasPrefix(r.Stdout, []byte("{")) {
+		return // plain text is its context
+	}
+	for line := range bytes.Lines(r.Stdout) {
+		if line[0] != '{' || !json.Valid(line) {
+			fatal("stdout is not JSON, an object a line")
+		}
+	}
+}
+
+// checkEffect holds what the client does against what the hook said.
+func checkEffect(c *mapping.Call, said spoken, e client.Effect, failed, closed bool, fatal func(string)) {
+	can := c.Can()
+	blocked := failed && closed && c.Deniable()
+	holds := said.deny || said.ask || said.stop || said.input || said.cut || blocked
+	switch {
+	case (said.deny || said.stop || said.cut || blocked) && c.Deniable() && !e.Stopped && !e.Ends:
+		fatal("it is not prevented")
+	case said.ask && c.Deniable() && c.Type != mapping.PermissionRequest && !e.Asked && !e.Stopped && !e.Ends:
+		fatal("nobody is asked")
+	case said.deny && !said.stop && c.KeepsGoing() && slices.Contains(can, "go_on") && !e.GoesOn:
+		fatal("the agent stops")
+	case said.stop && e.GoesOn:
+		fatal("the agent goes on")
+	case said.deny && slices.Contains(can, "feedback") && e.Model+e.Output == "" && !e.Ends:
+		fatal("the model does not learn of it")
+	case e.Approved && !(said.sole && said.allow && !holds || said.sole && said.allow && said.input && !said.deny && !said.ask && !said.stop):
+		fatal("it is approved")
+	case e.Approved && e.Stopped:
+		fatal("it is approved and stopped")
+	case e.Asked && (!said.ask || said.deny):
+		fatal("the user is asked")
+	case e.Stopped && !holds:
+		fatal("it is stopped")
+	case e.GoesOn && !said.deny:
+		fatal("the agent is kept going")
+	case e.Ends && !holds || e.Ends && !said.stop && !c.Deniable():
+		fatal("the agent ends")
+	case e.Failed && !failed:
+		fatal("the client cannot read it")
+	case e.Input != "" && (!said.input || said.deny || said.stop):
+		fatal("another input")
+	case e.Output != "" && !said.output && !said.deny && !said.stop && !said.native && !said.context:
+		fatal("another result")
+	case e.Model != "" && !holds && !said.context && !said.native && !(said.text && (c.Type == mapping.SessionStart || c.Type == mapping.PromptSubmit)) && e.Output == "":
+		fatal("the model hears something")
+	}
+}
+
+// checkOwn holds a hook in the client's own words against itself without us.
+func checkOwn(c *mapping.Call, said spoken, exit int, alone, e client.Effect, failed, closed bool, fatal func(string)) {
+	switch {
+	case (said.deny || said.stop || failed && closed) && c.Deniable() && !e.Stopped && !e.Ends:
+		fatal("it is not prevented")
+	case alone.Stopped && !alone.Failed && c.Deniable() && !e.Stopped && !e.Ends:
+		fatal("without us it is stopped")
+	case e.Approved && (!said.sole || !said.allow || said.deny || said.ask || said.stop):
+		fatal("it is approved")
+	case e.Approved && !alone.Approved && (exit != 0 || said.input): // that it forgets a frame, such as hookEventName, is no reason
+		fatal("without us it is not approved")
+	case failed && !closed && (e.Stopped || e.Asked || e.GoesOn || e.Ends):
+		fatal("a broken hook breaks the agent")
+	case e.Failed && !failed:
+		fatal("the client cannot read it")
+	}
+}
+
+// Whatever a client sends and whatever a hook does: a block is a block in the
+// client's own words also where the payload was never seen before.
+func FuzzCall(f *testing.F) {
+	for i, r := range recordings() {
+		for j, s := range sayings {
+			if (i+j)%17 == 0 {
+				f.Add(r.payload, s.printed.Stdout, s.printed.Stderr, byte(s.printed.Exit), i%2 == 0)
 			}
 		}
 	}
@@ -91,40 +240,25 @@ func FuzzAnswer(f *testing.F) {
 		}
 		h := mapping.Hints{Getenv: getenv, Cwd: "/p", Now: "2026-11-20T10:00:00.000Z"}
 		c := mapping.Detect(p, h).Decode(p, h)
-		printed := mapping.Printed{Stdout: stdout, Stderr: stderr, Exit: int(exit), Hook: "hook"}
-		r, fault := answer(c, printed, closed)
+		r, failed := answer(c, mapping.Printed{Stdout: stdout, Stderr: stderr, Exit: int(exit), Hook: "hook"}, closed)
 		obey := client.Of(c.Dialect.Name)
 		if obey == nil || c.Event.Flags&mapping.RawOutput != 0 {
 			return
 		}
-		if c.Event.Native == "" && c.Deniable() { // no model knows what its client makes of an event that is not in the table
-			if (exit == 2 || fault && closed) && r.Exit == 0 && len(r.Stdout) == 0 {
-				t.Fatalf("%s, exit %d, fault %v: no block is sent", c.Native, exit, fault)
+		said := listen(stdout, int(exit), false)
+		e := client.Effect{}
+		fatal := func(what string) {
+			t.Helper()
+			t.Fatalf("%s %s: %s\nsaid   %+v failed %v\nclient %q %q exit %d\neffect %+v", c.Dialect.Name, c.Native, what, said, failed, r.Stdout, r.Stderr, r.Exit, e)
+		}
+		checkStreams(c, r, fatal)
+		if c.Event.Native == "" || c.Event.Native[0] == '*' { // no model knows what its client makes of an event that is not in the table
+			if (said.deny || said.stop || failed && closed) && c.Deniable() && r.Exit == 0 && len(r.Stdout) == 0 {
+				fatal("no block is sent")
 			}
 			return
 		}
-		e := obey(client.Reply{Event: c.Native, Payload: p.Raw, Stdout: r.Stdout, Stderr: r.Stderr, Exit: r.Exit})
-		if e.Approved && !approves(stdout) {
-			t.Fatalf("%q approves: %s", stdout, r.Stdout)
-		}
-		if (exit == 2 || fault && closed) && c.Deniable() && !e.Stopped && !e.Ends {
-			t.Fatalf("exit %d, fault %v: it is not prevented: %s%s(exit %d), %+v", exit, fault, r.Stdout, r.Stderr, r.Exit, e)
-		}
-		if fault && !closed && (e.Stopped || e.Asked || e.GoesOn || e.Ends) {
-			t.Fatalf("a broken hook breaks the agent: %s%s(exit %d), %+v", r.Stdout, r.Stderr, r.Exit, e)
-		}
-		if e.Failed && (exit == 2 || !fault) && c.Deniable() {
-			t.Fatalf("the client cannot read %s%s(exit %d)", r.Stdout, r.Stderr, r.Exit)
-		}
+		e = obey(client.Reply{Event: c.Native, Payload: p.Raw, Stdout: r.Stdout, Stderr: r.Stderr, Exit: r.Exit})
+		checkEffect(c, said, e, failed, closed, fatal)
 	})
-}
-
-// approves says whether a hook's output is one JSON object that approves.
-func approves(stdout []byte) bool {
-	var any map[string]json.RawMessage
-	if json.Unmarshal(bytes.TrimSpace(bytes.ReplaceAll(stdout, []byte("\uFEFF"), nil)), &any) != nil {
-		return false
-	}
-	words := strings.ToLower(string(stdout))
-	return strings.Contains(words, "allow") || strings.Contains(words, "approve") || strings.Contains(words, `\u00`)
 }

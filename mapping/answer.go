@@ -1,8 +1,10 @@
 package mapping
 
 import (
+	"bytes"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // A Decision is what a hook wants to happen to an action.
@@ -38,6 +40,17 @@ type Printed struct {
 	Hook           string // the hook's name, for reasons
 }
 
+// readable returns the same in UTF-8: whatever is passed on goes to a parser that
+// may take nothing else.
+func (p Printed) readable() Printed {
+	for _, b := range [...]*[]byte{&p.Stdout, &p.Stderr} {
+		if !utf8.Valid(*b) {
+			*b = bytes.ToValidUTF8(*b, []byte("\uFFFD"))
+		}
+	}
+	return p
+}
+
 const (
 	errBroken = Error("printed broken JSON")
 	errWords  = Error("gave a decision that is none of allow, deny, ask")
@@ -52,6 +65,7 @@ func (c *Call) DecodeAnswer(p Printed, blockOn BlockOn) (Answer, error) {
 	if c.Event.Flags&RawOutput != 0 && p.Exit == 0 {
 		return Answer{Raw: p.Stdout}, nil
 	}
+	p = p.readable()
 	out := trim(p.Stdout)
 	if p.Exit == 2 || blockOn.has(p.Exit) {
 		return c.blocked(p, out), nil
@@ -128,23 +142,30 @@ func stricter(s string) (a Answer, found bool, err error) {
 		if next == 0 {
 			next = len(line)
 		}
-		if skip < len(line) && line[skip] == '{' {
-			rest := line[skip:]
+		if skip < next && line[skip] == '{' {
+			object := line[skip:]
 			if read > maxReading {
-				rest = line[skip:next]
+				object = line[skip:next]
 			}
-			end := objectEnd(rest)
-			if end > 0 && valid([]byte(line[skip:skip+end])) == nil {
+			end, begins := 0, mayBegin(object)
+			if begins {
+				end = objectEnd(object)
+			}
+			if end > 0 && valid([]byte(object[:end])) == nil {
 				found = true
 				next = skip + end
-				b, e := understand(line[skip : skip+end])
+				b, e := understand(object[:end])
 				if e != nil {
 					err = e
 				}
 				a = a.strictest(b)
 			} else {
-				read += len(rest)
-				if first, _, _ := strings.Cut(line, "\n"); strings.Contains(first, "ecision") || strings.Contains(first, `"continue"`) {
+				unread := false // what is below may go unread from here on
+				if begins && read <= maxReading {
+					read += len(object)
+					unread = read > maxReading
+				}
+				if decides(line[:next]) || unread && decides(line) {
 					err = errBroken
 					if !spelt {
 						spelt, a = true, a.strictest(spelled(line))
@@ -158,6 +179,17 @@ func stricter(s string) (a Answer, found bool, err error) {
 		found, err = true, nil
 	}
 	return a, found, err
+}
+
+// mayBegin says whether what follows a brace may be JSON.
+func mayBegin(object string) bool {
+	rest := strings.TrimLeft(object[1:], " \t\r\n")
+	return rest != "" && (rest[0] == '"' || rest[0] == '}')
+}
+
+// decides says whether a text may hold a decision.
+func decides(s string) bool {
+	return strings.Contains(s, "ecision") || strings.Contains(s, `"continue"`)
 }
 
 // spelled returns what broken JSON plainly says to hold something back. A hook that

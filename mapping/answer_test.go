@@ -1,8 +1,10 @@
 package mapping
 
 import (
+	"bytes"
 	"strings"
 	"testing"
+	"unicode/utf8"
 )
 
 func TestDecodeAnswer(t *testing.T) {
@@ -78,8 +80,63 @@ func TestManyBrokenObjectsAreReadInTime(t *testing.T) {
 	// Each line begins an object that never ends: reading on from every one of
 	// them would take hours.
 	out := strings.Repeat("{\"a\":[\n", 2<<20) + `{"decision":"deny"}`
-	if a, err := decoded(t, claudeBash, Hints{}).DecodeAnswer(Printed{Stdout: []byte(out)}, BlockOn{}); err != nil || a.Decision != Deny {
-		t.Errorf("the deny behind them is lost: %+v, %v", a, err)
+	if a, err := decoded(t, claudeBash, Hints{}).DecodeAnswer(Printed{Stdout: []byte(out)}, BlockOn{}); a.Decision != Deny || err != nil {
+		t.Errorf("the deny below them is lost: %+v, %v", a, err)
+	}
+}
+
+// No number of log lines that look like objects costs a deny.
+func TestDenyBelowManyBraces(t *testing.T) {
+	for _, line := range [...]string{"{debug x=1}\n", "{\n", "{\"a\n", "{{ .Template }}\n", "  {\"a\":}\n"} {
+		for _, deny := range [...]string{`{"decision":"deny"}`, "{\"decision\":\n\"deny\"}"} {
+			out := strings.Repeat(line, 100) + deny + "\n" + line
+			a, err := decoded(t, claudeBash, Hints{}).DecodeAnswer(Printed{Stdout: []byte(out)}, BlockOn{})
+			if a.Decision != Deny && err == nil {
+				t.Errorf("%q below 100 of %q is lost", deny, line)
+			}
+		}
+	}
+}
+
+// What a hook prints is passed on as UTF-8 and on one line, whatever it was.
+func TestReplyIsClean(t *testing.T) {
+	for _, printed := range [...]Printed{
+		{Stderr: []byte("no \xff\xfe"), Exit: 2}, {Stdout: []byte("no \xff"), Exit: 2}, {Stdout: []byte("{\"decision\":\"deny\",\"reason\":\"\xff\"}")},
+		{Stdout: []byte("{\"updated_input\":{\"command\":\"\xff\"}}")}, {Exit: 2, Hook: "\xff.sh"},
+		{Stdout: []byte("{\"updated_input\":{\r\n\"command\":\"x\"\n}}")},
+	} {
+		for _, payload := range [...]string{claudeBash, `{"hook_event_name":"preToolUse","cwd":"/p","tool_name":"execute_bash","tool_input":{"command":"ls"}}`} {
+			c := decoded(t, payload, Hints{})
+			a, err := c.DecodeAnswer(printed, BlockOn{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			a, _ = Degrade(c, a, Policy{})
+			if r := Encode(c, &a); !utf8.Valid(r.Stdout) || !utf8.Valid(r.Stderr) || bytes.Count(append(r.Stdout, r.Stderr...), []byte("\n")) != 1 {
+				t.Errorf("%+v becomes %q, %q", printed, r.Stdout, r.Stderr)
+			}
+		}
+	}
+}
+
+// A hook in the client's own words approves no more than it would without us.
+func TestNativeApproval(t *testing.T) {
+	const codexAsks = `{"session_id":"s","turn_id":"t","transcript_path":"/x/rollout-1.jsonl","cwd":"/p","hook_event_name":"PermissionRequest","model":"m","permission_mode":"default","tool_name":"Bash","tool_input":{"command":"ls"}}`
+	const allow = `{"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"allow"}}}`
+	for _, test := range [...]struct {
+		says string
+		exit int
+		want Decision
+	}{
+		{allow, 0, Allow},
+		{allow, 1, NoOpinion},
+		{strings.Replace(allow, `"allow"`, `"allow","updatedInput":{"command":"x"}`, 1), 0, NoOpinion}, // Codex takes none: it fails the answer
+		{strings.Replace(allow, `{"hookS`, `{"decision":"dney","hookS`, 1), 0, NoOpinion},
+	} {
+		c := decoded(t, codexAsks, Hints{})
+		if a, err := c.DecodeNative(c.Dialect, c.Event, Printed{Stdout: []byte(test.says), Exit: test.exit}, BlockOn{}); c.Source != "codex" || a.Decision != test.want || err != nil {
+			t.Errorf("%s, exit %d, to %s: %+v, %v", test.says, test.exit, c.Source, a, err)
+		}
 	}
 }
 

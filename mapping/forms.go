@@ -115,9 +115,9 @@ func (r *reply) apply(f Form, c *Call, a *Answer) {
 		case s.path == "#exit":
 			r.Exit, _ = strconv.Atoi(raw)
 		case s.path == "#stdout":
-			r.Stdout = append(append(r.Stdout, plain...), '\n')
+			r.Stdout = append(append(r.Stdout, strings.ToValidUTF8(plain, "\uFFFD")...), '\n')
 		case s.path == "#stderr":
-			r.Stderr = append(append(r.Stderr, plain...), '\n')
+			r.Stderr = append(append(r.Stderr, strings.ToValidUTF8(plain, "\uFFFD")...), '\n')
 		case strings.HasPrefix(s.path, "#line."):
 			r.line, _ = sjson.SetRawBytes(r.line, strings.TrimPrefix(s.path, "#line."), bytesOf(raw))
 		case writes:
@@ -154,7 +154,16 @@ func (r *reply) frame(path string, c *Call, a *Answer) {
 	}
 }
 
+// done returns the reply. A hook's own JSON may have line breaks between tokens;
+// Copilot CLI reads line by line.
 func (r *reply) done() Reply {
+	for _, b := range [...][]byte{r.json, r.line} {
+		for i, c := range b {
+			if c == '\n' || c == '\r' {
+				b[i] = ' '
+			}
+		}
+	}
 	if r.json != nil {
 		r.Stdout = append(append(r.Stdout, r.json...), '\n')
 	}

@@ -12,6 +12,7 @@ func (c *Call) DecodeNative(f *Dialect, e *Event, p Printed, blockOn BlockOn) (A
 	if e.Flags&RawOutput != 0 && p.Exit == 0 {
 		return Answer{Raw: p.Stdout}, nil
 	}
+	p = p.readable()
 	if f.Said != nil {
 		p.Stdout = []byte(f.Said(view(p.Stdout)))
 	}
@@ -27,8 +28,13 @@ func (c *Call) DecodeNative(f *Dialect, e *Event, p Printed, blockOn BlockOn) (A
 	e.Forms.read(doc, p, &a)
 	if doc != "" {
 		// A deny in words that this client does not know is a deny.
-		strict, _ := understand(doc)
+		strict, err := understand(doc)
 		a = a.strictest(strict)
+		if a.Decision == Allow && (err != nil || strict.Input != "" && a.Input == "") {
+			// It also says what nobody knows, or approves another call than the one
+			// that would run: the client would void such an answer.
+			a.Decision = NoOpinion
+		}
 		a.Native = `{` + quote(f.Name) + `:` + doc + `}`
 	} else if len(out) > 0 {
 		if b, found, err := stricter(view(out)); found || err != nil {
@@ -44,8 +50,8 @@ func (c *Call) DecodeNative(f *Dialect, e *Event, p Printed, blockOn BlockOn) (A
 			a.Context = view(out)
 		}
 	}
-	if a.Decision == Allow && c.echoes() {
-		a.Decision = NoOpinion
+	if a.Decision == Allow && (p.Exit != 0 || c.echoes()) {
+		a.Decision = NoOpinion // most clients believe no hook that failed
 	}
 	if a.Input != "" && f != c.Dialect {
 		a.Input = canonicalInput(f.doing(c.Canon), c.Canon, a.Input)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"strconv"
 	"strings"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"github.com/tidwall/gjson"
@@ -238,7 +239,58 @@ func text(raw string) string {
 	if strings.IndexByte(raw, '\\') < 0 {
 		return raw[1 : len(raw)-1]
 	}
-	return gjson.Parse(raw).Str
+	return unescape(raw[1 : len(raw)-1])
+}
+
+// unescape decodes what stands between the quotes of a JSON string. Half of a
+// surrogate pair becomes U+FFFD and takes nothing with it: gjson swallows the
+// escape behind it, so that "\ud800\u003b" hides a semicolon that the client runs.
+func unescape(s string) string {
+	b := make([]byte, 0, len(s))
+	for {
+		i := strings.IndexByte(s, '\\')
+		if i < 0 || i+1 >= len(s) {
+			return view(append(b, s...))
+		}
+		b = append(b, s[:i]...)
+		c := s[i+1]
+		s = s[i+2:]
+		switch c {
+		case 'b':
+			b = append(b, '\b')
+		case 'f':
+			b = append(b, '\f')
+		case 'n':
+			b = append(b, '\n')
+		case 'r':
+			b = append(b, '\r')
+		case 't':
+			b = append(b, '\t')
+		case 'u':
+			r := codeUnit(s)
+			s = s[min(4, len(s)):]
+			if utf16.IsSurrogate(r) && strings.HasPrefix(s, `\u`) {
+				if pair := utf16.DecodeRune(r, codeUnit(s[2:])); pair != utf8.RuneError {
+					r, s = pair, s[6:]
+				}
+			}
+			b = utf8.AppendRune(b, r)
+		default:
+			b = append(b, c)
+		}
+	}
+}
+
+// codeUnit reads four hex digits.
+func codeUnit(s string) (r rune) {
+	for i := 0; i < 4 && i < len(s); i++ {
+		c := rune(s[i])
+		if c >= 'A' {
+			c += 9
+		}
+		r = r<<4 | c&15
+	}
+	return r
 }
 
 // textUpTo decodes a raw JSON string of which no more than max bytes are wanted. A

@@ -16,7 +16,7 @@ func eachMember(raw string, f func(key, value string) bool) {
 		end := valueEnd(raw, i)
 		key := raw[i+1 : end-1]
 		if strings.IndexByte(key, '\\') >= 0 {
-			key = gjson.Parse(raw[i:end]).Str
+			key = unescape(key)
 		}
 		i = next(raw, end)
 		end = valueEnd(raw, i)
@@ -90,4 +90,21 @@ func stringEnd(s string, i int) int {
 			return i + 1
 		}
 	}
+}
+
+// Lookup returns the value at a path of valid JSON: a string as text, anything
+// else as JSON; false if there is none or it is null. Of a key that occurs twice
+// the last counts, as for every client. A path that asks for more than keys and
+// indexes is gjson's, which takes the first.
+func Lookup(data []byte, path string) (string, bool) {
+	raw := ""
+	if strings.ContainsAny(path, `\#@|*?!{}[]()`) {
+		v := gjson.GetBytes(data, path)
+		if raw = v.Raw; v.Type == gjson.Null {
+			return "", false
+		}
+	} else {
+		raw = child(view(data), path)
+	}
+	return text(raw), raw != "" && raw != "null"
 }

@@ -73,17 +73,41 @@ func isInstant(s string) bool {
 	if len(s) < len(date) || !shaped(s[:len(date)], date) {
 		return false
 	}
-	zone := s[len(date):]
-	if strings.HasPrefix(zone, ".") {
-		zone = strings.TrimLeft(zone[1:], "0123456789")
+	year, month, day := twoDigits(s)*100+twoDigits(s[2:]), twoDigits(s[5:]), twoDigits(s[8:])
+	if month < 1 || month > 12 || day < 1 || day > daysIn(year, month) || !isClock(s[11:]) || twoDigits(s[17:]) > 59 {
+		return false
 	}
-	return zone == "Z" || shaped(strings.Replace(zone, "-", "+", 1), offset)
+	zone := s[len(date):]
+	if fraction, ok := strings.CutPrefix(zone, "."); ok {
+		if zone = strings.TrimLeft(fraction, "0123456789"); len(zone) == len(fraction) {
+			return false
+		}
+	}
+	return zone == "Z" || shaped(strings.Replace(zone, "-", "+", 1), offset) && isClock(zone[1:])
+}
+
+// isClock says whether s begins with an hour and a minute, digits as they are.
+func isClock(s string) bool { return twoDigits(s) < 24 && twoDigits(s[3:]) < 60 }
+
+func twoDigits(s string) int { return int(s[0]-'0')*10 + int(s[1]-'0') }
+
+func daysIn(year, month int) int {
+	switch {
+	case month == 2 && year%4 == 0 && (year%100 != 0 || year%400 == 0):
+		return 29
+	case month == 2:
+		return 28
+	case month == 4 || month == 6 || month == 9 || month == 11:
+		return 30
+	}
+	return 31
 }
 
 // shaped compares s with a pattern in which d is a digit.
 func shaped(s, pattern string) bool {
 	for i := range len(s) {
-		if i >= len(pattern) || pattern[i] != s[i] && (pattern[i] != 'd' || s[i] < '0' || s[i] > '9') {
+		digit := s[i] >= '0' && s[i] <= '9'
+		if i >= len(pattern) || (pattern[i] == 'd') != digit || !digit && pattern[i] != s[i] {
 			return false
 		}
 	}

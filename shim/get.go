@@ -1,10 +1,6 @@
 package shim
 
-import (
-	"github.com/tidwall/gjson"
-
-	"github.com/openhook/openhook-shim/mapping"
-)
+import "github.com/openhook/openhook-shim/mapping"
 
 // get prints one value of the envelope on stdin: a string as text, anything else
 // as JSON. It ends with 1 if there is no such value or no envelope, so that
@@ -22,10 +18,10 @@ func get(args []string) int {
 		write(stderr, []byte(prefix+"get: stdin "+err.Error()+"\n"), answerWait)
 		return 1
 	}
-	v := gjson.GetBytes(data, args[0])
-	if !v.Exists() || v.Type == gjson.Null {
+	value, ok := mapping.Lookup(data, args[0])
+	if !ok {
 		return 1
 	}
-	write(stdout, []byte(v.String()+"\n"), answerWait)
+	write(stdout, []byte(value+"\n"), answerWait)
 	return 0
 }

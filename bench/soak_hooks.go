@@ -1,0 +1,149 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/openhook/openhook-shim/golden/client"
+	"github.com/openhook/openhook-shim/mapping"
+)
+
+// A soakHook is a kind of hook. Steps are those of golden/play; SEEN stands for a
+// file, PLAY for the program.
+type soakHook struct {
+	name    string
+	steps   []string
+	argv    []string            // instead of play
+	timeout string              // "" is never reached
+	spoil   func([]byte) []byte // the payload arrives like that
+	odd     bool                // it takes its time, or is none that runs
+	wants   wish
+}
+
+// A wish is what a hook wants to come of it.
+type wish int
+
+const (
+	nothing wish = iota
+	approval
+	denial
+	question
+	halt
+	change
+	words
+	failure // it wants nothing: it gives no answer
+)
+
+const (
+	denyJSON = `{"decision":"deny","reason":"REASON"}`
+	million  = "1000000"
+)
+
+var soakHooks = []soakHook{
+	{name: "allow", steps: []string{"out", allow}, wants: approval},
+	{name: "allow, having read all", steps: []string{"read", "out", allow}, wants: approval},
+	{name: "deny by exit 2", steps: []string{"err", "REASON", "exit", "2"}, wants: denial},
+	{name: "deny by exit 2, wordless", steps: []string{"exit", "2"}, wants: denial},
+	{name: "deny by JSON", steps: []string{"out", denyJSON}, wants: denial},
+	{name: "deny in Claude's words", steps: []string{"read", "out", `{"hookSpecificOutput":{"permissionDecision":"deny","permissionDecisionReason":"REASON"}}`}, wants: denial},
+	{name: "ask", steps: []string{"out", `{"decision":"ask","reason":"REASON"}`}, wants: question},
+	{name: "stop", steps: []string{"out", `{"continue":false,"reason":"REASON"}`}, wants: halt},
+	{name: "rewrite", steps: []string{"out", `{"updated_input":{"command":"echo REWRITTEN","file_path":"/REWRITTEN"}}`}, wants: change},
+	{name: "context", steps: []string{"out", `{"context":"CTX"}`}, wants: words},
+	{name: "text", steps: []string{"out", "all is well\n"}, wants: words},
+	{name: "silent", steps: []string{"read"}},
+	{name: "keeps what it reads", steps: []string{"save", "SEEN"}},
+	{name: "keeps what it reads and denies", steps: []string{"save", "SEEN", "out", denyJSON}, wants: denial},
+	{name: "broken JSON", steps: []string{"out", `{"decision":"allow"`}, wants: failure},
+	{name: "exit 1 with an approval", steps: []string{"out", allow, "exit", "1"}, wants: failure},
+	{name: "crash by SIGKILL", steps: []string{"out", allow, "kill", "9"}, wants: failure},
+	{name: "crash by SIGTERM", steps: []string{"kill", "15"}, wants: failure},
+	{name: "hangs", steps: []string{"out", allow, "sleep", "1h"}, timeout: "150ms", odd: true, wants: failure},
+	{name: "hangs and ignores TERM", steps: []string{"ignore", "sleep", "1h"}, timeout: "150ms", odd: true, wants: failure},
+	{name: "hangs with a child in a session of its own", argv: []string{"sh", "-c", `"PLAY" setsid ignore sleep 1h; sleep 3600`}, timeout: "300ms", odd: true, wants: failure},
+	{name: "hangs and prints", steps: []string{"flood", "100000", "ignore", "floods", "100000", "sleep", "1h"}, timeout: "150ms", odd: true, wants: failure},
+	{name: "deny, a grandchild is left", steps: []string{"out", denyJSON, "fork", "sleep", lingers.String()}, wants: denial},
+	{name: "silent, a grandchild is left", steps: []string{"setsid", "sleep", lingers.String()}},
+	{name: "exit 2, a grandchild is left", argv: []string{"sh", "-c", `"PLAY" sleep ` + lingers.String() + ` & echo REASON >&2; exit 2`}, wants: denial},
+	{name: "closes stdin and denies", argv: []string{"sh", "-c", `exec <&-; echo '` + denyJSON + `'`}, wants: denial},
+	{name: "closes all and exits 2", steps: []string{"err", "REASON", "close", "sleep", "20ms", "exit", "2"}, wants: denial},
+	{name: "1 MB, then a deny", steps: []string{"flood", million, "out", "\n" + denyJSON + "\n"}, wants: denial},
+	{name: "an approval, then 1 MB", steps: []string{"out", allow + "\n", "flood", million}},
+	{name: "1 MB on stderr, exit 2", steps: []string{"floods", million, "exit", "2"}, wants: denial},
+	{name: "byte by byte", steps: byteByByte(denyJSON), wants: denial},
+	{name: "is not there", argv: []string{"./no-such-hook"}, odd: true, wants: failure},
+	{name: "stdin is cut off", steps: []string{"out", allow}, spoil: func(p []byte) []byte { return p[:len(p)-3] }, odd: true, wants: failure},
+	{name: "stdin is empty", steps: []string{"out", allow}, spoil: func([]byte) []byte { return nil }, odd: true, wants: failure},
+	{name: "stdin is two documents", steps: []string{"out", allow}, spoil: func(p []byte) []byte { return slices.Concat(p, []byte("\n"), p) }, odd: true, wants: failure},
+}
+
+func byteByByte(s string) (steps []string) {
+	for i := range len(s) {
+		steps = append(steps, "out", s[i:i+1], "sleep", "500us")
+	}
+	return steps
+}
+
+// judge says what is wrong with an effect, "" if nothing is.
+func (h soakHook) judge(c soakCall, e client.Effect) string {
+	call, can := c.call, c.call.Can()
+	held := e.Stopped || e.Ends
+	wants := h.wants
+	if wants == failure && c.closed && call.Deniable() {
+		wants = denial
+	}
+	if e.Approved && wants != approval {
+		return "it is approved"
+	}
+	if e.Input != "" && wants != change {
+		return "it gets another input"
+	}
+	if e.Failed && h.wants != failure {
+		return "the client says that the hook failed"
+	}
+	switch wants {
+	case approval, words, nothing, failure:
+		if held || e.Asked || e.GoesOn {
+			return "more happens than it wants"
+		}
+		if wants == words && (h.name == "context" || call.Type == mapping.SessionStart || call.Type == mapping.PromptSubmit) {
+			if slices.Contains(can, "context") && !call.KeepsGoing() && !strings.Contains(e.Model, "CTX") && !strings.Contains(e.Model, "all is well") {
+				return "the model does not hear it"
+			}
+			return ""
+		}
+		if e.Model+e.Output != "" {
+			return "the model hears something"
+		}
+		if wants == approval && slices.Contains(can, "allow") && !e.Approved && approvable(c.provider) {
+			return "it is not approved"
+		}
+	case denial, halt:
+		switch {
+		case call.Deniable() && !held:
+			return "it is not prevented"
+		case wants == halt && e.GoesOn:
+			return "the agent goes on"
+		case wants == denial && c.endless && call.KeepsGoing() && slices.Contains(can, "go_on") && !e.GoesOn:
+			return "the agent stops"
+		case wants == denial && slices.Contains(can, "feedback") && e.Model+e.Output == "":
+			return "the model does not learn of it"
+		case wants == denial && held && !call.Deniable():
+			return fmt.Sprintf("more happens than a %s can do", call.Type)
+		}
+	case question:
+		if call.Deniable() && call.Type != mapping.PermissionRequest && !held && !e.Asked || e.GoesOn {
+			return "nobody is asked"
+		}
+	case change:
+		if call.Text(mapping.ToolName) != "" && call.Deniable() && !held && !strings.Contains(e.Input, "REWRITTEN") {
+			return "it runs as it was"
+		}
+	}
+	return ""
+}
+
+// approvable says whether the model of a client shows an approval: Cursor overrides
+// nothing with one.
+func approvable(provider string) bool { return provider != "cursor" }

@@ -1,0 +1,134 @@
+package golden
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+)
+
+// A spoken is what docs/contract.md makes of a hook's exit code and stdout, read
+// with encoding/json alone: what mapping understands is held against it.
+type spoken struct {
+	deny, ask, allow, stop                  bool
+	input, output, context, message, native bool
+	wrong                                   bool // a word that the contract does not have
+	sole                                    bool // stdout is one JSON object
+	text                                    bool // stdout holds more than objects
+	empty                                   bool
+	failed                                  bool // for certain: the hook gave no answer
+	cut                                     bool // what was cut off was the answer
+}
+
+func listen(stdout []byte, exit int, cut bool) (s spoken) {
+	out := trimmed(stdout)
+	s.empty = len(out) == 0
+	var only map[string]json.RawMessage
+	switch {
+	case !s.empty && out[0] == '{' && cut && exit == 0:
+		s.cut = true
+		return s
+	case !s.empty && out[0] == '{' && json.Unmarshal(out, &only) == nil:
+		s.sole = true
+		s.read(out)
+	default:
+		s.lines(out)
+	}
+	switch {
+	case exit == 2:
+		s.ask, s.allow, s.input, s.output, s.native, s.wrong = false, false, false, false, false, false
+		s.deny, s.stop = true, s.stop && s.sole
+	case exit != 0:
+		s = spoken{failed: true}
+	case s.deny || s.ask || s.stop:
+		s.allow, s.wrong = false, false
+	case s.wrong:
+		s = spoken{failed: true}
+	}
+	return s
+}
+
+// lines reads text and objects: of those that begin a line only what holds back.
+func (s *spoken) lines(out []byte) {
+	for len(out) > 0 {
+		line := bytes.TrimLeft(out, " \t")
+		if len(line) > 0 && line[0] == '{' {
+			d := json.NewDecoder(bytes.NewReader(line))
+			var object json.RawMessage
+			if d.Decode(&object) == nil {
+				one := spoken{}
+				one.read(object)
+				s.deny, s.ask, s.stop, s.wrong = s.deny || one.deny, s.ask || one.ask, s.stop || one.stop, s.wrong || one.wrong
+				out = line[d.InputOffset():]
+				continue
+			}
+		}
+		s.text = true
+		_, out, _ = bytes.Cut(out, []byte("\n"))
+	}
+}
+
+// read notes the members of one object, and of those in which Claude Code's
+// output has more.
+func (s *spoken) read(object []byte) {
+	var all map[string]json.RawMessage
+	if json.Unmarshal(object, &all) != nil {
+		return
+	}
+	for key, raw := range all {
+		if string(raw) == "null" {
+			continue
+		}
+		switch key {
+		case "decision", "permissionDecision", "behavior":
+			var word string
+			switch {
+			case raw[0] == '{':
+				s.read(raw)
+			case json.Unmarshal(raw, &word) != nil:
+				s.wrong = true
+			default:
+				s.word(word)
+			}
+		case "hookSpecificOutput":
+			s.read(raw)
+		case "continue":
+			s.stop = s.stop || string(raw) == "false"
+			s.wrong = s.wrong || string(raw) != "true" && string(raw) != "false"
+		case "updated_input", "updatedInput":
+			s.input = s.input || raw[0] == '{'
+			s.wrong = s.wrong || raw[0] != '{'
+		case "updated_output", "updatedToolOutput", "updatedMCPToolOutput":
+			s.output = true
+		case "context", "additionalContext", "lint_command":
+			s.context = true
+		case "system_message", "systemMessage", "message":
+			s.message = true
+		case "native":
+			s.native = raw[0] == '{'
+		}
+	}
+}
+
+func (s *spoken) word(word string) {
+	switch strings.ToLower(strings.Trim(word, " \t\r\n")) {
+	case "deny", "block":
+		s.deny = true
+	case "ask":
+		s.ask = true
+	case "allow", "approve":
+		s.allow = true
+	default:
+		s.wrong = s.wrong || word != ""
+	}
+}
+
+// trimmed is what is left of a stream without byte order marks and space.
+func trimmed(data []byte) []byte {
+	for {
+		n := len(data)
+		data = bytes.TrimPrefix(bytes.TrimSpace(data), []byte("\uFEFF"))
+		if len(data) == n {
+			return data
+		}
+	}
+}
