@@ -2,6 +2,7 @@ package golden
 
 import (
 	"bytes"
+	"encoding/hex"
 	"encoding/json"
 	"strings"
 )
@@ -16,7 +17,8 @@ type spoken struct {
 	text                                    bool // stdout holds more than objects
 	empty                                   bool
 	failed                                  bool // for certain: the hook gave no answer
-	cut                                     bool // what was cut off was the answer
+	cut                                     bool // what was cut off may be the answer
+	spelled                                 bool // broken JSON said something
 }
 
 func listen(stdout []byte, exit int, cut bool) (s spoken) {
@@ -24,7 +26,7 @@ func listen(stdout []byte, exit int, cut bool) (s spoken) {
 	s.empty = len(out) == 0
 	var only map[string]json.RawMessage
 	switch {
-	case !s.empty && out[0] == '{' && cut && exit == 0:
+	case !s.empty && cut && exit == 0:
 		s.cut = true
 		return s
 	case !s.empty && out[0] == '{' && json.Unmarshal(out, &only) == nil:
@@ -61,10 +63,41 @@ func (s *spoken) lines(out []byte) {
 				out = line[d.InputOffset():]
 				continue
 			}
+			s.spell(line)
 		}
 		s.text = true
 		_, out, _ = bytes.Cut(out, []byte("\n"))
 	}
+}
+
+// spell reads the first broken object that seems to decide something, by its words.
+func (s *spoken) spell(object []byte) {
+	first, _, _ := bytes.Cut(object, []byte("\n"))
+	if s.spelled || !bytes.Contains(first, []byte("ecision")) && !bytes.Contains(first, []byte(`"continue"`)) {
+		return
+	}
+	s.spelled = true
+	words := strings.ToLower(string(squeezed(object)))
+	s.deny = s.deny || strings.Contains(words, `decision":"deny"`) || strings.Contains(words, `decision":"block"`) || strings.Contains(words, `behavior":"deny"`)
+	s.ask = s.ask || strings.Contains(words, `decision":"ask"`)
+	s.stop = s.stop || strings.Contains(words, `"continue":false`)
+}
+
+// squeezed is a text without space and quoting, with its \u escapes read.
+func squeezed(text []byte) (out []byte) {
+	for i := 0; i < len(text); i++ {
+		c, quoted := text[i], i > 0 && text[i-1] == '\\'
+		var code [1]byte
+		if quoted && c == 'u' && i+4 < len(text) && string(text[i+1:i+3]) == "00" {
+			if _, err := hex.Decode(code[:], text[i+3:i+5]); err == nil {
+				c, i = code[0], i+4
+			}
+		}
+		if c > ' ' && c != '\\' && !(quoted && strings.IndexByte("ntr", c) >= 0) {
+			out = append(out, c)
+		}
+	}
+	return out
 }
 
 // read notes the members of one object, and of those in which Claude Code's
