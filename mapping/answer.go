@@ -2,7 +2,6 @@ package mapping
 
 import (
 	"bytes"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -126,97 +125,6 @@ func (c *Call) printed(p Printed, out []byte) (Answer, error) {
 	return Answer{}, nil
 }
 
-// maxReading is how many bytes are read for objects that do not end: reading on
-// from every line would take hours. Then an object must end in its line.
-const maxReading = 64 << 20
-
-// stricter reads output in which text and objects are mixed. Only what holds
-// something back counts: a log line must not cost a deny, and an echoed command
-// must never approve itself.
-func stricter(s string) (a Answer, found bool, err error) {
-	read, spelt := 0, false
-	for at := 0; at < len(s); {
-		line := s[at:]
-		skip := len(line) - len(strings.TrimLeft(line, " \t"))
-		next := strings.IndexByte(line, '\n') + 1
-		if next == 0 {
-			next = len(line)
-		}
-		if skip < next && line[skip] == '{' {
-			object := line[skip:]
-			if read > maxReading {
-				object = line[skip:next]
-			}
-			end, begins := 0, mayBegin(object)
-			if begins {
-				end = objectEnd(object)
-			}
-			if end > 0 && valid([]byte(object[:end])) == nil {
-				found = true
-				next = skip + end
-				b, e := understand(object[:end])
-				if e != nil {
-					err = e
-				}
-				a = a.strictest(b)
-			} else {
-				unread := false // what is below may go unread from here on
-				if begins && read <= maxReading {
-					read += len(object)
-					unread = read > maxReading
-				}
-				if decides(line[:next]) || unread && decides(line) {
-					err = errBroken
-					if !spelt {
-						spelt, a = true, a.strictest(spelled(line))
-					}
-				}
-			}
-		}
-		at += next
-	}
-	if a.Decision > Allow || a.Stop {
-		found, err = true, nil
-	}
-	return a, found, err
-}
-
-// mayBegin says whether what follows a brace may be JSON.
-func mayBegin(object string) bool {
-	rest := strings.TrimLeft(object[1:], " \t\r\n")
-	return rest != "" && (rest[0] == '"' || rest[0] == '}')
-}
-
-// decides says whether a text may hold a decision.
-func decides(s string) bool {
-	return strings.Contains(s, "ecision") || strings.Contains(s, `"continue"`)
-}
-
-// spelled returns what broken JSON plainly says to hold something back. A hook that
-// puts a command into its reason as it came prints broken JSON for every quote in
-// it, and an agent can see to that.
-func spelled(s string) (a Answer) {
-	s = stripped(s)
-	has := func(words ...string) bool {
-		for _, w := range words {
-			if strings.Contains(s, w) {
-				return true
-			}
-		}
-		return false
-	}
-	switch {
-	case has(`decision":"deny"`, `decision":"block"`, `behavior":"deny"`):
-		a.Decision, a.Reason = Deny, inBrokenJSON
-	case has(`decision":"ask"`):
-		a.Decision, a.Reason = Ask, inBrokenJSON
-	}
-	if has(`"continue":false`) {
-		a.Stop, a.StopReason = true, inBrokenJSON
-	}
-	return a
-}
-
 // strictest keeps of two answers what holds the agent back.
 func (a Answer) strictest(b Answer) Answer {
 	if b.Decision > Allow && b.Decision > a.Decision {
@@ -244,27 +152,6 @@ func (a Answer) And(b Answer) Answer {
 	}
 	both.Input = ""
 	return both
-}
-
-// objectEnd returns the length of the object at the start of s, 0 if it does not end.
-func objectEnd(s string) int {
-	level, quoted := 0, false
-	for i := 0; i < len(s); i++ {
-		switch b := s[i]; {
-		case b == '\\' && quoted:
-			i++
-		case b == '"':
-			quoted = !quoted
-		case quoted:
-		case b == '{':
-			level++
-		case b == '}':
-			if level--; level == 0 {
-				return i + 1
-			}
-		}
-	}
-	return 0
 }
 
 // understand reads one valid JSON object: OpenHook's answer, Claude Code's
@@ -356,86 +243,4 @@ func decisionOf(raw string) (Decision, bool) {
 		return Deny, raw[0] == '"'
 	}
 	return NoOpinion, false
-}
-
-// echoes says whether something that the agent or its surroundings wrote holds
-// an approval. A hook that prints it back must not approve with it.
-func (c *Call) echoes() bool {
-	raw := view(c.Payload.Raw)
-	if !mayApprove(raw) && !mayApprove(c.input) {
-		return false
-	}
-	for _, f := range [...]Field{ToolInput, ToolOutput, Prompt, LastMessage, Text} {
-		if approves(c.values[f]) {
-			return true
-		}
-	}
-	// A list is one text in our words. What else there is, such as the name of a
-	// folder, holds one in a string; the client's own keys are none.
-	if approves(c.input) {
-		return true
-	}
-	for i := strings.IndexByte(raw, '"'); i >= 0; {
-		end := stringEnd(raw, i)
-		if approves(raw[i:end]) {
-			return true
-		}
-		next := strings.IndexByte(raw[end:], '"')
-		if next < 0 {
-			break
-		}
-		i = end + next
-	}
-	return false
-}
-
-func approves(raw string) bool {
-	s := plain(raw)
-	if s == "" {
-		return false
-	}
-	for _, words := range [...]string{`decision":"allow`, `decision":"approve`, `behavior":"allow`, `behavior":"approve`} {
-		if strings.Contains(s, words) {
-			return true
-		}
-	}
-	return false
-}
-
-// plain strips a JSON text of everything that can be spelt in two ways: space,
-// quoting depth, \u escapes and case.
-func plain(raw string) string {
-	if !mayApprove(raw) {
-		return ""
-	}
-	return stripped(raw)
-}
-
-// mayApprove says whether a text holds a part of the words, which stands in few
-// others, or spells something so that it may.
-func mayApprove(raw string) bool {
-	return strings.Contains(raw, "cision") || strings.Contains(raw, "vior") || strings.Contains(raw, "u00")
-}
-
-func stripped(raw string) string {
-	b := make([]byte, 0, len(raw))
-	for i := 0; i < len(raw); i++ {
-		c := raw[i]
-		escaped := i > 0 && raw[i-1] == '\\'
-		if c == 'u' && escaped && i+4 < len(raw) {
-			if r, err := strconv.ParseUint(raw[i+1:i+5], 16, 8); err == nil {
-				c = byte(r)
-				i += 4
-			}
-		}
-		switch {
-		case c == '\\' || c <= ' ':
-		case escaped && (c == 'n' || c == 't' || c == 'r'):
-		case c >= 'A' && c <= 'Z':
-			b = append(b, c|0x20)
-		default:
-			b = append(b, c)
-		}
-	}
-	return string(b)
 }

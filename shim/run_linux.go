@@ -2,7 +2,6 @@ package shim
 
 import (
 	"os"
-	"os/signal"
 	"syscall"
 	"time"
 	"unsafe"
@@ -27,10 +26,6 @@ func run(c *child) outcome {
 // quiet is how long a hook runs before signals are watched for: most hooks end
 // sooner, and signal.Notify costs 0.3 ms.
 const quiet = 20 * time.Millisecond
-
-// together is how long a signal to the whole group may take to be seen here, once
-// the hook has died of it.
-const together = 100 * time.Millisecond
 
 const (
 	prSetChildSubreaper = 36
@@ -112,16 +107,6 @@ func (r *runner) fork(files []uintptr) (err error) {
 		}
 	}
 	return err
-}
-
-// endsGroups knows the exit codes of what died of a signal by which a client ends
-// a whole group.
-func endsGroups(exit int) bool {
-	switch syscall.Signal(exit - 128) {
-	case syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP, syscall.SIGQUIT:
-		return true
-	}
-	return false
 }
 
 type pollFD struct {
@@ -308,39 +293,6 @@ func (r *runner) reap() {
 		r.exit = 128 + int(status.Signal())
 	default:
 		r.exit = status.ExitStatus()
-	}
-}
-
-// watchSignals lets the end of the client reach the hook.
-func (r *runner) watchSignals() {
-	var p [2]int
-	r.signals = make(chan os.Signal, 4)
-	if syscall.Pipe2(p[:], syscall.O_CLOEXEC|syscall.O_NONBLOCK) != nil {
-		return
-	}
-	r.wake = p[0]
-	r.since = startOf(r.pid)
-	seen := make(chan os.Signal, 4)
-	for _, s := range [...]os.Signal{syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP, syscall.SIGQUIT} {
-		if !signal.Ignored(s) {
-			signal.Notify(seen, s)
-		}
-	}
-	go func() {
-		for s := range seen {
-			r.signals <- s
-			syscall.Write(p[1], []byte{0})
-		}
-	}()
-}
-
-func (r *runner) signalled() int {
-	select {
-	case s := <-r.signals:
-		n, _ := s.(syscall.Signal)
-		return int(n)
-	default:
-		return 0
 	}
 }
 

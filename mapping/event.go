@@ -1,0 +1,198 @@
+package mapping
+
+import (
+	"strconv"
+	"strings"
+)
+
+// event returns the table's entry for a native name, nil if there is none.
+func (d *Dialect) event(native string) *Event {
+	if native == "" || strings.IndexByte("*$# ", native[0]) >= 0 {
+		return nil
+	}
+	return d.entry(native)
+}
+
+// has says whether an event of that name is in the table.
+func (d *Dialect) has(native string) bool {
+	_, ok := d.Events.entry(native)
+	return ok && strings.IndexByte("*$# ", native[0]) < 0
+}
+
+// entry reads an entry of Events, nil if there is none.
+func (d *Dialect) entry(name string) *Event {
+	return new(Event).read(d, name)
+}
+
+// read fills an event with an entry, and returns it; nil if there is none.
+func (e *Event) read(d *Dialect, name string) *Event {
+	body, ok := d.Events.entry(name)
+	if !ok {
+		return nil
+	}
+	e.Native, e.table = name, d.Events
+	e.Type, e.words = nextWord(body)
+	if e.Type == "-" {
+		e.Type = ""
+	}
+	for word, rest := nextWord(e.words); word != ""; word, rest = nextWord(rest) {
+		switch c := word[0]; {
+		case c == '@':
+			e.Forms = d.forms(word[1:])
+		case c == '!':
+			e.mark(word[1:])
+		case c >= '0' && c <= '9':
+			e.Limit = limit(word)
+		case strings.HasPrefix(word, "tool:"):
+			e.Tool = word[len("tool:"):]
+		}
+	}
+	return e
+}
+
+// mark notes a flag.
+func (e *Event) mark(flag string) {
+	switch flag {
+	case "success", "error":
+		e.Status = flag
+	case "text":
+		e.Flags |= TextIsContext
+	case "goes-on":
+		e.Flags |= KeepsGoing
+	case "raw":
+		e.Flags |= RawOutput
+	case "with-allow":
+		e.Flags |= RewriteNeedsAllow
+	case "unheard":
+		e.Flags |= Unheard
+	case "too-late":
+		e.Flags |= TooLate
+	case "mute":
+		e.Flags |= Mute
+	case "ask-unsafe":
+		e.Flags |= AskUnsafe
+	}
+}
+
+// limit reads a number of seconds or milliseconds.
+func limit(word string) int32 {
+	unit := int64(1)
+	number, ok := strings.CutSuffix(word, "ms")
+	if !ok {
+		number, unit = strings.TrimSuffix(word, "s"), 1000
+	}
+	n, _ := strconv.ParseInt(number, 10, 32)
+	return int32(n * unit)
+}
+
+// AllEvents iterates over the events of a dialect that have a name.
+func (d *Dialect) AllEvents(yield func(*Event) bool) {
+	for name := range d.Events.names {
+		if !yield(d.entry(name)) {
+			return
+		}
+	}
+}
+
+// Keys iterates over what an event carries beside Dialect.Fields.
+func (e *Event) Keys(yield func(Key) bool) {
+	for word, rest := nextWord(e.words); word != ""; word, rest = nextWord(rest) {
+		if word[0] == '$' {
+			body, _ := e.table.entry(word)
+			for k := range Keys(body).All {
+				if !yield(k) {
+					return
+				}
+			}
+		} else if isKey(word) && !yield(keyOf(word)) {
+			return
+		}
+	}
+}
+
+// isKey tells the keys among an event's words.
+func isKey(word string) bool {
+	if word[0] != '-' && (word[0] < 'a' || word[0] > 'z') {
+		return false
+	}
+	for i := range len(word) {
+		switch word[i] {
+		case ':':
+			return false
+		case '=', '{':
+			return true
+		}
+	}
+	return true
+}
+
+// each iterates over an event's words that begin with a sign, which is left out.
+func (e *Event) each(sign string) func(yield func(string) bool) {
+	return func(yield func(string) bool) {
+		for word, rest := nextWord(e.words); word != ""; word, rest = nextWord(rest) {
+			if value, ok := strings.CutPrefix(word, sign); ok && !yield(value) {
+				return
+			}
+		}
+	}
+}
+
+// formsOf reads an entry of Dialect.Forms.
+func formsOf(entry string) Forms {
+	var f Forms
+	for rest := entry; rest != ""; {
+		wish, form, after := nextForm(rest)
+		if wish != "" && wish[0] == '+' {
+			f.also = rest
+			break
+		}
+		if w, ok := wishOf(wish); ok {
+			f.to[w] = form
+		}
+		rest = after
+	}
+	return f
+}
+
+// form returns the form that achieves a wish, "" if there is none.
+func (f *Forms) form(w Wish) Form { return f.to[w] }
+
+// nextForm takes the first form off an entry, wish "" at its end.
+func nextForm(s string) (wish string, form Form, rest string) {
+	for s != "" {
+		end := strings.IndexByte(s, '\n')
+		if end < 0 {
+			end = len(s) - 1
+		}
+		line := s[:end]
+		s = s[end+1:]
+		if len(line) <= 2 || line[2] == '#' {
+			continue
+		}
+		i := 2
+		for i < len(line)-1 && line[i] != ' ' {
+			i++
+		}
+		return line[2:i], Form(line[i+1:]), s
+	}
+	return "", "", ""
+}
+
+var wishNames = [wishCount]string{"allow", "deny", "ask", "stop", "rewrite", "context", "output", "message", "quiet"}
+
+func (w Wish) name() string { return wishNames[w] }
+
+func wishOf(name string) (Wish, bool) {
+	for w := range wishNames {
+		if wishNames[w] == name {
+			return Wish(w), true
+		}
+	}
+	return 0, false
+}
+
+// forms returns an entry of Forms, empty if there is none.
+func (d *Dialect) forms(name string) Forms {
+	section, _ := d.Forms.entry(name)
+	return formsOf(section)
+}
