@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"strconv"
-	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -146,61 +145,6 @@ func TestLoopGuardState(t *testing.T) {
 		}
 		if n := times(t, dir, "true", "on", "--max-continues", "3"); n != 3 {
 			t.Errorf("with %q in the file it goes on %d times", text, n)
-		}
-	}
-}
-
-// Where no count can be kept, only what the client itself calls a first stop is
-// blocked.
-func TestLoopGuardUnwritable(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		t.Skip("a folder is made unwritable by a file in its place, and found by XDG_STATE_HOME")
-	}
-	dir := tempDir(t)
-	file := filepath.Join(dir, "file")
-	if err := os.WriteFile(file, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	for active, want := range map[string]bool{"false": true, "true": false} {
-		r := blocks(dir, active, "on")
-		r.env = []string{"XDG_STATE_HOME=" + file}
-		if r.goesOn(t) != want {
-			t.Errorf("with stop_hook_active %s it goes on: %v", active, !want)
-		}
-		r.env = []string{"XDG_STATE_HOME=", "XDG_CACHE_HOME=", "HOME="}
-		if r.goesOn(t) != want {
-			t.Errorf("without any home and stop_hook_active %s it goes on: %v", active, !want)
-		}
-	}
-}
-
-// A link in the place of a count leads nowhere: what it points to stays as it is.
-func TestLoopGuardLinks(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		t.Skip("links want a right there that users lack")
-	}
-	dir := tempDir(t)
-	blocks(dir, "false", "on").goesOn(t)
-	file := counts(t, dir)[0]
-	target := filepath.Join(dir, "precious")
-	if err := os.WriteFile(target, []byte("precious"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Remove(file); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Symlink(target, file); err != nil {
-		t.Fatal(err)
-	}
-	if n := times(t, dir, "true", "on"); n != 8 {
-		t.Errorf("it goes on %d times", n)
-	}
-	if b, err := os.ReadFile(target); err != nil || string(b) != "precious" {
-		t.Errorf("%q, %v", b, err)
-	}
-	for _, file := range counts(t, dir) {
-		if strings.Count(filepath.Base(file), ".") > 0 {
-			t.Errorf("%s is left", file)
 		}
 	}
 }
