@@ -7,15 +7,13 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 )
 
 const module = "github.com/openhook/openhook-shim"
 
-// releaseFlags build every program here as the README builds the shim.
-var releaseFlags = []string{"build", "-trimpath", "-tags=purego"}
-
-const linkFlags = "-s -w -funcalign=8"
+const linkFlags = "-s -w -funcalign=1"
 
 // A part is a program that is built from this repository.
 type part struct {
@@ -66,9 +64,18 @@ func build(dir string) error {
 	return nil
 }
 
+// build builds a program with the flags that the README builds the shim with.
 func (p part) build(dir string) error {
+	top, err := root()
+	if err != nil {
+		return err
+	}
+	flags, err := os.ReadFile(filepath.Join(top, "build.flags"))
+	if err != nil {
+		return err
+	}
 	bin := binary(dir, p.name)
-	c := exec.Command("go", append(releaseFlags, "-ldflags="+linkFlags+p.link, "-o", bin+".linked", p.pkg)...)
+	c := exec.Command("go", slices.Concat([]string{"build"}, strings.Fields(string(flags)), []string{"-ldflags=" + linkFlags + p.link, "-o", bin + ".linked", p.pkg})...)
 	c.Env = append(os.Environ(), "CGO_ENABLED=0")
 	if goos, arch, ok := strings.Cut(p.target, "/"); ok {
 		c.Env = append(c.Env, "GOOS="+goos, "GOARCH="+arch)

@@ -34,7 +34,7 @@ func TestSameJob(t *testing.T) {
 		var want map[string]any
 		var variables string
 		for _, p := range list {
-			if p.says != native {
+			if p.says != native || p.Name == fileName { // which takes its hook from a file
 				continue
 			}
 			envelope, environ := heard(t, dir, p, payload)

@@ -104,6 +104,9 @@ func (o options) run(w io.Writer) (ok bool, err error) {
 		}
 	}
 	b.env = environment(b.dir)
+	if err := projects(b.dir); err != nil {
+		return false, err
+	}
 	b.programs, b.absent = programs(b.root, b.dir)
 	debug.SetGCPercent(400) // our own pauses are nobody's cost
 	if b.times, err = b.measure(); err != nil {

@@ -60,7 +60,7 @@ func run(argv, env []string, payload []byte) (took time.Duration, out []byte, er
 
 // check runs a program and says whether it does its job.
 func (p *program) check(env []string, payload []byte) error {
-	_, out, err := run(p.argv, env, payload)
+	_, out, err := run(p.argv, append(env[:len(env):len(env)], p.env...), payload)
 	if err != nil {
 		return fmt.Errorf("%s: %w", p.Name, err)
 	}
@@ -86,7 +86,7 @@ func measure(list []program, env []string, payload []byte, rounds int) (map[stri
 		for range rounds {
 			for _, i := range rand.Perm(len(list)) {
 				p := &list[i]
-				d, out, err := run(p.argv, env, payload)
+				d, out, err := run(p.argv, append(env[:len(env):len(env)], p.env...), payload)
 				if err != nil || (len(out) == 0) != (p.says == "") {
 					return nil, fmt.Errorf("%s: %v, it printed %.200q", p.Name, err, out)
 				}

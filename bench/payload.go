@@ -52,11 +52,11 @@ func (s size) payload(root string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	b, err := grow(bytes.TrimSpace(sent), s.bytes)
+	b, err := grow(bytes.TrimSpace(sent), s.bytes-1)
 	if err != nil {
-		err = fmt.Errorf("%s: %w", name, err)
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	return b, err
+	return append(b, '\n'), nil
 }
 
 // recorded returns what Claude Code sent.

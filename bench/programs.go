@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 )
 
@@ -11,12 +12,13 @@ import (
 type program struct {
 	Name  string
 	argv  []string
-	says  string // what it prints, but for spaces
-	alone bool   // it runs no hook: its whole time counts
-	links bool   // it does nothing but link a library
-	slow  bool   // an interpreter
-	gated bool   // a gate asks for it
-	upTo  int    // the largest payload with which it says something, in bytes; 0: any
+	env   []string // beside what all have
+	says  string   // what it prints, but for spaces
+	alone bool     // it runs no hook: its whole time counts
+	links bool     // it does nothing but link a library
+	slow  bool     // an interpreter
+	gated bool     // a gate asks for it
+	upTo  int      // the largest payload with which it says something, in bytes; 0: any
 }
 
 // Programs are measured in blocks: what an interpreter, or a hook of several
@@ -49,6 +51,8 @@ const (
 	nodeName     = "Node"
 	filteredName = "filtered by --events"
 	shellName    = "hook in sh"
+	fileName     = "hook of .openhook.json"
+	noneName     = "no hook of .openhook.json"
 )
 
 // linked are programs that link the libraries of the shim, the standard one first.
@@ -70,6 +74,12 @@ func programs(root, dir string) (list []program, missing []string) {
 		{Name: draftName, argv: []string{binary(dir, "draft"), "--", hook}, says: native, gated: true},
 		{Name: filteredName, argv: []string{shim, "--events", "agent.stop", "--", hook}, alone: true, gated: true},
 		{Name: "filtered by --tools", argv: []string{shim, "--tools", "shell", "--", hook}, alone: true},
+	}
+	if runtime.GOOS != "windows" { // where its paths would not be as they are
+		in := func(name string) []string { return []string{"CLAUDE_PROJECT_DIR=" + filepath.Join(dir, name)} }
+		list = append(list,
+			program{Name: fileName, argv: []string{shim}, env: in(busyProject), says: native, gated: true},
+			program{Name: noneName, argv: []string{shim}, env: in(idleProject), alone: true, gated: true})
 	}
 	for _, name := range linked {
 		list = append(list, program{Name: name, argv: []string{binary(dir, name)}, links: true})
