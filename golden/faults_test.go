@@ -101,7 +101,7 @@ var badHooks = []fault{
 	{name: "python without its script", make: argv("python3", "-u", "hooks/missing.py"), says: "has no script hooks/missing.py", unix: true},
 	{name: "a line without its script", make: flags("-c", "sh ./missing.sh"), says: "found no script", unix: true},
 	{name: "a line that finds no program", make: flags("-c", "no-such-hook"), says: "exit code 127", unix: true},
-	{name: "no hook", make: flags(), says: "no hook given"},
+	{name: "an empty line", make: flags("-c", ""), says: "no hook given"},
 	{name: "no hook behind --", make: flags("--"), says: "no hook given"},
 	{name: "an unknown flag", make: flags("--tool", "shell", "--", "sh", "-c", "exit 0"), says: "unknown flag --tool"},
 	{name: "a bad value", make: flags("--timeout", "soon", "--", "sh", "-c", "exit 0"), says: "--timeout soon: use a duration"},

@@ -164,6 +164,7 @@ func TestSizes(t *testing.T) {
 			{"100 MB of stdout", payload, []string{"flood", n, "out", "\n" + denyJSON + "\n"}, true},
 			{"100 MB of stdout behind a deny", payload, []string{"out", denyJSON + "\n", "flood", n}, true},
 			{"100 MB of stdout behind an approval", payload, []string{"out", `{"decision":"allow"}` + "\n", "flood", n}, true},
+			{"a deny amid 100 MB of stdout, then killed", payload, []string{"flood", n, "out", "\n" + denyJSON + "\n", "flood", n, "kill", "9"}, true},
 			{"100 MB of stdout, exit 2", payload, []string{"flood", n, "err", "no", "exit", "2"}, true},
 			{"100 MB of stdout, no answer", payload, []string{"flood", n}, false},
 			{"100 MB of stderr", payload, []string{"floods", n, "out", denyJSON}, true},

@@ -125,7 +125,7 @@ func TestSecurityClaims(t *testing.T) {
 		t.Fatal(err)
 	}
 	exist := map[string]bool{}
-	for _, pattern := range [...]string{"*_test.go", "../*_test.go", "../*/*_test.go", "../*/*/*_test.go"} {
+	for _, pattern := range [...]string{"*_test.go", "../*_test.go", "../*/*_test.go", "../*/*/*_test.go", "../*/*/*/*_test.go"} {
 		files, err := filepath.Glob(pattern)
 		if err != nil {
 			t.Fatal(err)

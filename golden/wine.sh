@@ -11,7 +11,7 @@ export WINEPREFIX="$dir/prefix" WINEDEBUG=-all
 
 (
   export GOOS=windows GOARCH=amd64 CGO_ENABLED=0
-  go build -trimpath -tags=purego -ldflags='-s -w -funcalign=8' -o "$dir/openhook-shim.exe" ..
+  go build $(cat ../build.flags) -ldflags='-s -w -funcalign=1' -o "$dir/openhook-shim.exe" ..
   go build -o "$dir/play.exe" ./play
   go test -c -o "$dir/golden.test.exe" .
 )

@@ -143,7 +143,7 @@ func TestNativeApproval(t *testing.T) {
 func TestDegrade(t *testing.T) {
 	const (
 		claudeStop = `{"session_id":"s","transcript_path":"/t.jsonl","hook_event_name":"Stop","stop_hook_active":false}`
-		claudeEnd  = `{"session_id":"s","transcript_path":"/t.jsonl","hook_event_name":"PostToolUse","tool_name":"Bash","tool_input":{"command":"ls"},"tool_response":{"stdout":"secret","stderr":"","interrupted":false}}`
+		claudeEnd  = `{"session_id":"s","transcript_path":"/t.jsonl","hook_event_name":"PostToolUse","tool_name":"Bash","tool_input":{"command":"ls"},"tool_response":{"stdout":"secret","stderr":"","interrupted":false}}` + "\n"
 		claudePerm = `{"session_id":"s","transcript_path":"/t.jsonl","hook_event_name":"PermissionRequest","tool_name":"Bash","tool_input":{"command":"ls"}}`
 		cursorBash = `{"cursor_version":"1","conversation_id":"c","hook_event_name":"preToolUse","tool_name":"Shell","tool_input":{"command":"ls","cwd":"/p"}}`
 		cursorFile = `{"cursor_version":"1","conversation_id":"c","hook_event_name":"preToolUse","tool_name":"Write","tool_input":{"file_path":"/p/a","content":"x"}}`
@@ -175,6 +175,9 @@ func TestDegrade(t *testing.T) {
 		{"ask on an end", claudeEnd, Policy{}, Answer{Decision: Ask}, Reply{}, "nobody can be asked"},
 		{"a stop beats a block", claudeStop, Policy{}, Answer{Decision: Deny, Reason: "on", Stop: true, StopReason: "s"}, Reply{Stdout: []byte(`{"continue":false,"stopReason":"s"}`)}, ""},
 		{"no context on a stop", claudeStop, Policy{}, Answer{Context: "c"}, Reply{}, "the agent would go on"},
+		{"2.0.60 ignores an ask", claude20, Policy{}, Answer{Decision: Ask}, Reply{Stdout: []byte(`"permissionDecision":"deny"`)}, ""},
+		{"2.0.60 ignores a new input without an approval", claude20, Policy{}, Answer{Input: `{"command":"pwd"}`}, Reply{Stdout: []byte(`"permissionDecision":"deny"`)}, ""},
+		{"2.0.60 takes one with an approval", claude20, Policy{}, Answer{Decision: Allow, Input: `{"command":"pwd"}`}, Reply{Stdout: []byte(`"updatedInput":{"command":"pwd"`)}, ""},
 		{"a new result in the tool's shape", claudeEnd, Policy{}, Answer{Output: `"***"`},
 			Reply{Stdout: []byte(`"updatedToolOutput":{"stdout":"***","stderr":"","interrupted":false}`)}, ""},
 		{"a new result in no shape", claudeEnd, Policy{}, Answer{Output: `7`}, Reply{}, "shape"},

@@ -19,8 +19,9 @@ var antigravity = Dialect{
   session_id=$ANTIGRAVITY_CONVERSATION_ID
   project=workspacePaths.0
   cwd=workspacePaths.0
-  cwd=toolCall.args.Cwd # the list is empty in a headless run without --add-dir (1.1.27)
-  transcript_path=transcriptPath
+  cwd=toolCall.args.Cwd
+` + // the list is empty in a headless run without --add-dir (1.1.27)
+		`  transcript_path=transcriptPath
   model=modelName
   tool_name=toolCall.name
   tool_input=toolCall.args
@@ -28,26 +29,31 @@ var antigravity = Dialect{
 `,
 	Forms: antigravityForms,
 	Events: `
-# What antigravityEvent could not tell: nothing but a deny is said.
-*any: - 30s @deny
-# A model event of which nobody knows whether it comes before or after: the two take different keys.
-*quiet: model.request 30s +invocationNum +initialNumSteps
+` +
+		// What antigravityEvent could not tell: nothing but a deny is said.
+		`*any: - 30s @deny
+` +
+		// A model event of which nobody knows whether it comes before or after: the two take different keys.
+		`*quiet: model.request 30s +invocationNum +initialNumSteps
 PreToolUse: tool.start 30s @pre-tool !with-allow !ask-unsafe
-# Its answer has no fields: any key replaces the tool's result by an error
-# (newrelic-experimental/preflight#793). Older builds do not name the tool.
-PostToolUse: tool.end 30s tool:unknown error
+` +
+		// Its answer has no fields: any key replaces the tool's result by an error
+		// (newrelic-experimental/preflight#793). Older builds do not name the tool.
+		`PostToolUse: tool.end 30s tool:unknown error
 PreInvocation: model.request 30s @inject +invocationNum +initialNumSteps own:injectSteps:array
 PostInvocation: model.response 30s @post-model +invocationNum +initialNumSteps +modelOutput +modelThinking
   own:injectSteps:array
 Stop: agent.stop 30s @stop !goes-on last_message=finalModelOutput error +executionNum +terminationReason +fullyIdle
-# Undocumented; only for a new conversation, not with --continue.
-SessionStart: session.start 30s @inject own:injectSteps:array
+` +
+		// Undocumented; only for a new conversation, not with --continue.
+		`SessionStart: session.start 30s @inject own:injectSteps:array
 `,
 	// Names as of 1.3.3; arguments as seen with 1.1.27 (onkarbadve/agy-auto) and in transcripts.
 	Tools: `
 run_command: shell command=CommandLine cwd=Cwd
-send_command_input: shell command=Input # to a command that waits
-view_file: file_read file_path=AbsolutePath
+send_command_input: shell command=Input
+` + // to a command that waits
+		`view_file: file_read file_path=AbsolutePath
 write_to_file: file_write file_path=TargetFile content=CodeContent
 replace_file_content: file_edit file_path=TargetFile old_string=TargetContent new_string=ReplacementContent
 multi_replace_file_content: file_edit file_path=TargetFile edits=ReplacementChunks
@@ -154,4 +160,22 @@ func antigravityName(c *Call, key string) string {
 var antigravityAbout = About{
 	Source: "antigravity", Product: "Google Antigravity CLI", Version: "1.3 by its hook guide and others' measurements of 1.1.27", Date: "2026-11-20", Known: "docs",
 	Note: "Its payload does not name the event: configure each hook with --event, see antigravity.md.",
+}
+
+var antigravitySetup = Setup{
+	Source: "antigravity", Signs: "agy ~/.gemini/config ~/.gemini/antigravity ~/.gemini/antigravity-cli", Program: "agy", GUI: true, WindowsShell: CmdExe,
+	Files: []HookFile{
+		{Scope: ProjectScope, Path: ".agents/hooks.json", Layout: &antigravityLayout, Install: true},
+		{Scope: UserScope, Path: "~/.gemini/config/hooks.json", Layout: &antigravityLayout, Install: true},
+	},
+	Leave:   "PreInvocation PostInvocation", // one for every request to the model
+	Longest: "*=600",
+	Restart: true,
+}
+
+// The wrong shape for an event drops the whole file, silently (agy 1.1.26).
+var antigravityLayout = Layout{
+	Named: true, Unit: 1000, FlatEvents: "PreInvocation PostInvocation Stop SessionStart",
+	Entry: `{"matcher": "*", "hooks": [{"type": "command", "command": $command, "timeout": $timeout}]}`,
+	Flat:  `{"type": "command", "command": $command, "timeout": $timeout}`,
 }

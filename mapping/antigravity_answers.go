@@ -10,27 +10,31 @@ package mapping
 const antigravityFault Form = "#stderr=$reason"
 
 const antigravityForms Table = `
-# An approval overrides nothing (1.1.2 to 1.2.7, google-antigravity/antigravity-cli#1053), but a
-# build that takes silence for a refusal needs it. ask and force_ask run the call unasked where the
-# user chose always-proceed (1.1.27, onkarbadve/agy-auto).
-pre-tool:
+` +
+	// An approval overrides nothing (1.1.2 to 1.2.7, google-antigravity/antigravity-cli#1053), but a
+	// build that takes silence for a refusal needs it. ask and force_ask run the call unasked where the
+	// user chose always-proceed (1.1.27, onkarbadve/agy-auto).
+	`pre-tool:
   allow decision="allow"
   deny decision="deny" reason=$reason
   ask decision="ask" reason=$reason
-  # counts beside "allow" only
-  rewrite overwrite=$input
+` +
+	// counts beside "allow" only
+	`  rewrite overwrite=$input
   +ask decision="force_ask" reason=$reason
   +deny decision="deny_unless_prior_grant" reason=$reason
   +deny allowTool=false denyReason=$reason
-# What is said where nobody knows which event it is.
-deny:
+` +
+	// What is said where nobody knows which event it is.
+	`deny:
   deny decision="deny" reason=$reason
 inject:
   context injectSteps.0.ephemeralMessage=$context
 post-model:
   context injectSteps.0.ephemeralMessage=$context
   stop terminationBehavior="terminate"
-# Anything but "continue" lets the agent stop.
-stop:
+` +
+	// Anything but "continue" lets the agent stop.
+	`stop:
   deny decision="continue" reason=$reason
 `

@@ -21,8 +21,9 @@ var augment = Dialect{
   cwd=workspace_roots.0
   session_id=$AUGMENT_CONVERSATION_ID
   project=$AUGMENT_PROJECT_DIR
-  # Only with includeUserContext, includeMCPMetadata and includeConversationData.
-  time=context.timestamp
+` +
+		// Only with includeUserContext, includeMCPMetadata and includeConversationData.
+		`  time=context.timestamp
   time=mcp_metadata.timestamp
   time=conversation.timestamp
   model=context.modelName
@@ -31,14 +32,17 @@ var augment = Dialect{
 	Events: `
 $tool: tool_name tool_input
 $tool-end: tool_name tool_input tool_output error=tool_error
-# No context reaches the model, though the documentation says so (0.36.0).
-SessionStart: session.start 60s @message
+` +
+		// No context reaches the model, though the documentation says so (0.36.0).
+		`SessionStart: session.start 60s @message
 PromptSubmit: prompt.submit 60s @message prompt=user_prompt
-# Its tool_output is the text "[undefined]".
-PreToolUse: tool.start 60s @pre-tool $tool
+` +
+		// Its tool_output is the text "[undefined]".
+		`PreToolUse: tool.start 60s @pre-tool $tool
 PostToolUse: tool.end 60s @post-tool !success $tool-end
-# Neither a block nor exit 2 makes the agent go on, though the documentation says so (0.36.0).
-Stop: agent.stop 60s @message last_message=conversation.agentTextResponse
+` +
+		// Neither a block nor exit 2 makes the agent go on, though the documentation says so (0.36.0).
+		`Stop: agent.stop 60s @message last_message=conversation.agentTextResponse
   last_message=_exchange.exchange.response_text
   status=agent_stop_cause{end_turn:success,interrupted:error,max_iterations:error,empty_completion:error,error:error}
   +agent_stop_cause
@@ -48,8 +52,9 @@ SessionEnd: session.end 60s @message
 `,
 	Tools: `
 launch-process: shell
-write-process: shell command=input_text # to a command that waits
-view: file_read file_path=path
+write-process: shell command=input_text
+` + // to a command that waits
+		`view: file_read file_path=path
 save-file: file_write file_path=path content=file_content
 str-replace-editor: file_edit file_path=path old_string=str_replace_entries@lines.old_str new_string=str_replace_entries@lines.new_str new_string=insert_line_entries@lines.new_str
 apply_patch: file_edit patch=input@patch
@@ -71,16 +76,19 @@ var augmentOverwrite = Tool{Native: "save-file", Canon: FileWrite, Op: "update",
 const augmentForms Table = `
 message:
   message systemMessage=$message
-# An ask is ignored and the call runs, a context is lost, and continue:false blocks this one call
-# without its reason. Flat decisions and exit codes but 0 and 2 count for nothing (0.36.0).
-pre-tool:
+` +
+	// An ask is ignored and the call runs, a context is lost, and continue:false blocks this one call
+	// without its reason. Flat decisions and exit codes but 0 and 2 count for nothing (0.36.0).
+	`pre-tool:
   allow hookSpecificOutput.permissionDecision="allow" hookSpecificOutput.permissionDecisionReason=$reason
   deny hookSpecificOutput.permissionDecision="deny" hookSpecificOutput.permissionDecisionReason=$reason
-  # replaces the whole input (0.36.0)
-  rewrite hookSpecificOutput.updatedInput=$input
+` +
+	// replaces the whole input (0.36.0)
+	`  rewrite hookSpecificOutput.updatedInput=$input
   message systemMessage=$message
-# The reason of a block is lost, flat or not (0.36.0).
-post-tool:
+` +
+	// The reason of a block is lost, flat or not (0.36.0).
+	`post-tool:
   context hookSpecificOutput.additionalContext=$context
   message systemMessage=$message
   +context additionalContext=$context
@@ -118,11 +126,11 @@ func (c *Call) augmentChanges(key string) {
 	}
 	for _, change := range entries(raw) {
 		op := text(valueOf(change, "changeType"))
-		if op == "edit" {
+		if op == "edit" && c.Canon == FileWrite {
+			c.Tool = &augmentOverwrite
+		}
+		if op != "create" && op != "delete" {
 			op = "update"
-			if c.Canon == FileWrite {
-				c.Tool = &augmentOverwrite
-			}
 		}
 		c.addFile(text(valueOf(change, "path")), op)
 	}
@@ -132,3 +140,18 @@ var augmentAbout = About{
 	Source: "augment", Product: "Augment (Auggie CLI)", Version: "0.36.0", Date: "2026-11-20", Known: "recorded",
 	Note: "An ask is sent as a deny; what is said after a tool reaches the model as context.",
 }
+
+var augmentSetup = Setup{
+	Source: "augment", Signs: "auggie ~/.augment", Program: "auggie", WindowsShell: CmdExe,
+	Files: []HookFile{
+		{Scope: SystemScope, Path: "/etc/augment/settings.json", Layout: &augmentLayout, Install: true},
+		{Scope: UserScope, Path: "~/.augment/settings.json", Layout: &augmentLayout, Install: true},
+		{Scope: LocalScope, Path: ".augment/settings.local.json", Layout: &augmentLayout},
+		{Scope: ProjectScope, Path: ".augment/settings.json", Layout: &augmentLayout, Install: true},
+	},
+	Longest: "*=600", Once: true,
+	Todo:    "Augment runs hooks only for tenants whose enable_hooks is on, which is the server's to say",
+	Restart: true,
+}
+
+var augmentLayout = Layout{Root: "hooks", Entry: groupEntry, Unit: 1}

@@ -87,6 +87,8 @@ func TestAugmentCalls(t *testing.T) {
 			[]string{`"mcp":{"server":"github","tool":"create_issue"}`, `"tool_input":{"path":"x","file_path":"y"}`}, []string{`"files"`}},
 		{"a server's tool of a known name", head + `"PreToolUse","tool_name":"apply_patch","tool_input":{"input":"x"},"is_mcp_tool":true}`, nil,
 			[]string{`"tool":"mcp"`, `"mcp":{"server":"patch","tool":"apply"}`, `"input":"x"`}, nil},
+		{"changes of no known kind", head + `"0","file_changes":[{"path":"a"},{"path":"b","changeType":"rename"},{"path":"c","changeType":7}]}`, nil,
+			[]string{`"files":[{"path":"/p/a","op":"update"},{"path":"/p/b","op":"update"},{"path":"/p/c","op":"update"}]`}, nil},
 		{"what a turn changed", head + `"Stop","agent_stop_cause":"interrupted","conversation":{"timestamp":"2026-11-20T09:02:38Z","agentTextResponse":"done","agentCodeResponse":[{"path":"a","changeType":"create"}]}}`, nil,
 			[]string{`"status":"error"`, `"agent_stop_cause":"interrupted"`, `"last_message":"done"`, `"files":[{"path":"/p/a","op":"create"}]`, `"time":"2026-11-20T09:02:38Z"`}, nil},
 	} {

@@ -172,6 +172,8 @@ func familiar(native string) *Event {
 }
 
 // text returns a field as plain text, "" if the call has none.
+//
+//go:noinline
 func (c *Call) text(f Field) string { return text(c.values[f]) }
 
 // in returns the raw value of a key of the tool's input, in canonical keys.
@@ -190,6 +192,8 @@ func (c *Call) Cwd() string { return c.cwd }
 
 // Deniable says whether this client has a way to obey a deny on this event, and
 // a deny would prevent something instead of keeping the agent running.
+//
+//go:noinline
 func (c *Call) Deniable() bool {
 	return c.Event.Forms.form(WishDeny) != "" && c.Event.Flags&(KeepsGoing|Unheard) == 0 && !c.tooLate()
 }

@@ -21,12 +21,26 @@ pre-tool:
   quiet suppressOutput=true
   +allow decision="approve" reason=$reason
   +deny decision="block" reason=$reason
+pre-tool-2.0:
+  allow hookSpecificOutput.permissionDecision="allow" hookSpecificOutput.permissionDecisionReason=$reason
+  deny hookSpecificOutput.permissionDecision="deny" hookSpecificOutput.permissionDecisionReason=$reason
+  rewrite hookSpecificOutput.updatedInput=$input
+  stop continue=false stopReason=$stop
+  message systemMessage=$message
+  +allow decision="approve" reason=$reason
+  +deny decision="block" reason=$reason
+post-tool-2.0:
+  deny decision="block" reason=$reason
+  context hookSpecificOutput.additionalContext=$context
+  stop continue=false stopReason=$stop
+  message systemMessage=$message
 permission:
   allow hookSpecificOutput.decision.behavior="allow"
   deny hookSpecificOutput.decision.behavior="deny" hookSpecificOutput.decision.message=$reason
   rewrite hookSpecificOutput.decision.updatedInput=$input
-  # continue:false is ignored here (2.1.328, case pr-continue-false).
-  stop hookSpecificOutput.decision.interrupt=true
+` +
+	// continue:false is ignored here (2.1.328, case pr-continue-false).
+	`  stop hookSpecificOutput.decision.interrupt=true
   message systemMessage=$message
   quiet suppressOutput=true
 post-tool:
@@ -47,8 +61,9 @@ prompt:
   stop continue=false stopReason=$stop
   message systemMessage=$message
   quiet suppressOutput=true
-# A block or a stop ends the turn.
-batch:
+` +
+	// A block or a stop ends the turn.
+	`batch:
   deny decision="block" reason=$reason
   context hookSpecificOutput.additionalContext=$context
   stop continue=false stopReason=$stop
@@ -69,8 +84,9 @@ model:
   deny hookSpecificOutput.permissionDecision="deny" hookSpecificOutput.permissionDecisionReason=$reason
   ask hookSpecificOutput.permissionDecision="ask" hookSpecificOutput.permissionDecisionReason=$reason
   message systemMessage=$message
-# An approval would answer the server in the user's name with nothing, so there is none.
-elicitation:
+` +
+	// An approval would answer the server in the user's name with nothing, so there is none.
+	`elicitation:
   deny hookSpecificOutput.action="decline"
   message systemMessage=$message
 context:
@@ -78,8 +94,9 @@ context:
   message systemMessage=$message
 message:
   message systemMessage=$message
-# Any exit code but 0 means that no worktree is made.
-worktree:
+` +
+	// Any exit code but 0 means that no worktree is made.
+	`worktree:
   deny #exit=1 #stderr=$reason
 `
 

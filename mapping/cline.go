@@ -15,8 +15,9 @@ var cline = Dialect{
 	Fields: `
   -=clineVersion|""
   time=timestamp
-  # A sub-agent has a taskId of its own but its parent's root session (3.0.65).
-  session_id=sessionContext.rootSessionId
+` +
+		// A sub-agent has a taskId of its own but its parent's root session (3.0.65).
+		`  session_id=sessionContext.rootSessionId
   session_id=taskId|""
   cwd=workspaceRoots.0
   cwd=workspaceInfo.rootPath
@@ -37,8 +38,9 @@ var cline = Dialect{
 // stdout thrown away, unless a host of the SDK sets blockingRunStartHooks.
 const clineEvents Table = `
 *any: - @cancel
-# At every turn of the user, not once a session (3.0.65).
-TaskStart: agent.start @cancel !unheard
+` +
+	// At every turn of the user, not once a session (3.0.65).
+	`TaskStart: agent.start @cancel !unheard
 TaskResume: agent.start @cancel !unheard
 UserPromptSubmit: prompt.submit @cancel !unheard prompt=userPromptSubmit.prompt
 PreToolUse: tool.start 120s @pre-tool tool_call_id=tool_call.id tool_name=tool_call.name tool_input=tool_call.input
@@ -50,8 +52,9 @@ PostToolUse: tool.end 120s @post-tool tool_call_id=tool_result.id tool_name=tool
 TaskComplete: agent.stop last_message=turn.outputText status=turn.status{completed:success,failed:error,aborted:error}
 TaskError: agent.error error=error.message
 TaskCancel: agent.interrupt reason
-# On Esc and on a hook's cancel, not at a normal exit (3.0.65).
-SessionShutdown: agent.interrupt reason
+` +
+	// On Esc and on a hook's cancel, not at a normal exit (3.0.65).
+	`SessionShutdown: agent.interrupt reason
 `
 
 var clineVSCode = Dialect{
@@ -76,20 +79,24 @@ var clineVSCode = Dialect{
 
 const clineVSCodeEvents Table = `
 *any: - @cancel
-# A context is discarded here and on UserPromptSubmit (4.1, cline/cline#13554, #13822).
-TaskStart: session.start 30s @cancel prompt=taskStart.taskMetadata.initialTask
-# 3.x only
-TaskResume: session.start 30s @cancel
+` +
+	// A context is discarded here and on UserPromptSubmit (4.1, cline/cline#13554, #13822).
+	`TaskStart: session.start 30s @cancel prompt=taskStart.taskMetadata.initialTask
+` +
+	// 3.x only
+	`TaskResume: session.start 30s @cancel
 UserPromptSubmit: prompt.submit 30s @cancel prompt=userPromptSubmit.prompt
 PreToolUse: tool.start 30s @pre-tool tool_name=preToolUse.toolName tool_input=preToolUse.parameters@strings
 PostToolUse: tool.end 30s @post-tool tool_name=postToolUse.toolName tool_input=postToolUse.parameters@strings
   tool_output=postToolUse.result success=postToolUse.success duration_ms=postToolUse.executionTimeMs@millis
 TaskComplete: session.end 30s last_message=taskComplete.taskMetadata.result
 TaskCancel: session.end 30s
-# 3.x only
-PreCompact: context.compact 30s @cancel +preCompact
-# 3.x only
-Notification: agent.notification 30s message=notification.message
+` +
+	// 3.x only
+	`PreCompact: context.compact 30s @cancel +preCompact
+` +
+	// 3.x only
+	`Notification: agent.notification 30s message=notification.message
   kind=notification.event{user_attention:permission,task_complete:done}
 `
 
@@ -99,8 +106,9 @@ const clineTools Tools = `
 run_commands: shell command=commands@commands command@commands command=cmd@commands command=shell_command@commands command=script@commands
 read_files: file_read file_path=files@files.path file_path=path@files file_path=file_paths@files file_path=paths@files file_path=file_path@files file_path=filePath@files
 editor: file_edit file_path=path old_string=old_text new_string=new_text
-editor: file_write file_path=path content=new_text # see clineRefine
-apply_patch: file_edit patch=input@patch
+editor: file_write file_path=path content=new_text
+` + // see clineRefine
+	`apply_patch: file_edit patch=input@patch
 search_codebase: search pattern=queries@lines
 fetch_web_content: web_fetch url=requests@lines.url prompt=requests@lines.prompt
 spawn_agent: agent prompt=task
@@ -168,3 +176,15 @@ var clineAbout = About{
 	Source: "cline", Product: "Cline", Version: "CLI 3.0.65; VS Code 4.1.13 from source", Date: "2026-11-20", Known: "recorded",
 	Note: "Hooks are found by file name and run by bash: see cline.md. A deny ends the whole turn.",
 }
+
+var clineSetup = Setup{
+	Source: "cline", Signs: "cline ~/.cline ~/Documents/Cline", Program: "cline", GUI: true, WindowsShell: PowerShell,
+	Files: []HookFile{
+		{Scope: UserScope, Path: "~/Documents/Cline/Hooks/*", Layout: &clineLayout, Install: true},
+		{Scope: UserScope, Path: "~/.cline/hooks/*", Layout: &clineLayout, If: "it is the CLI"},
+		{Scope: ProjectScope, Path: ".clinerules/hooks/*", Layout: &clineLayout, Install: true},
+		{Scope: ProjectScope, Path: ".cline/hooks/*", Layout: &clineLayout, If: "it is the CLI"},
+	},
+}
+
+var clineLayout = Layout{Syntax: Script}

@@ -19,27 +19,31 @@ cancel:
 `
 
 const clineForms = clineCancel + `
-# There is no ask and no allow: review:true does nothing, and an approval is still asked for
-# (3.0.65). There is no message either: errorMessage without a cancel goes to the model as context
-# (3.0.65).
-pre-tool:
+` +
+	// There is no ask and no allow: review:true does nothing, and an approval is still asked for
+	// (3.0.65). There is no message either: errorMessage without a cancel goes to the model as context
+	// (3.0.65).
+	`pre-tool:
   deny cancel=true errorMessage=$reason
-  # replaces the whole input (3.0.65)
-  rewrite overrideInput=$input
+` +
+	// replaces the whole input (3.0.65)
+	`  rewrite overrideInput=$input
   context contextModification=$context
   stop cancel=true errorMessage=$stop
   +context context=$context
-# A cancel would end the turn for what has been done already, so a block goes to the model as
-# context.
-post-tool:
+` +
+	// A cancel would end the turn for what has been done already, so a block goes to the model as
+	// context.
+	`post-tool:
   context contextModification=$context
   stop cancel=true errorMessage=$stop
   +context context=$context
 `
 
 const clineVSCodeForms = clineCancel + `
-# The extension takes no new input (4.1).
-pre-tool:
+` +
+	// The extension takes no new input (4.1).
+	`pre-tool:
   deny cancel=true errorMessage=$reason
   context contextModification=$context
   stop cancel=true errorMessage=$stop

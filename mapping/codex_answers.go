@@ -11,22 +11,25 @@ import "strings"
 const codexFault Form = "#exit=1 #stderr=$reason"
 
 const codexForms Table = `
-# A bare approval, an ask, continue:false and suppressOutput are errors here, and the call goes on.
-pre-tool:
+` +
+	// A bare approval, an ask, continue:false and suppressOutput are errors here, and the call goes on.
+	`pre-tool:
   deny hookSpecificOutput.permissionDecision="deny" hookSpecificOutput.permissionDecisionReason=$reason
   rewrite hookSpecificOutput.permissionDecision="allow" hookSpecificOutput.updatedInput=$input
   context hookSpecificOutput.additionalContext=$context
   message systemMessage=$message
   +deny decision="block" reason=$reason
-# updatedInput, updatedPermissions, interrupt:true and continue:false are errors here, and the user
-# is asked.
-permission:
+` +
+	// updatedInput, updatedPermissions, interrupt:true and continue:false are errors here, and the user
+	// is asked.
+	`permission:
   allow hookSpecificOutput.decision.behavior="allow"
   deny hookSpecificOutput.decision.behavior="deny" hookSpecificOutput.decision.message=$reason
   message systemMessage=$message
-# The reason of a block replaces the result. continue:false does the same and ends nothing;
-# updatedMCPToolOutput is an error.
-post-tool:
+` +
+	// The reason of a block replaces the result. continue:false does the same and ends nothing;
+	// updatedMCPToolOutput is an error.
+	`post-tool:
   deny decision="block" reason=$reason
   context hookSpecificOutput.additionalContext=$context
   output decision="block" reason=$output_text
@@ -36,27 +39,31 @@ prompt:
   context hookSpecificOutput.additionalContext=$context
   stop continue=false stopReason=$stop
   message systemMessage=$message
-# A decision is no key of SessionStart; what prevents the first model call is the stop.
-session:
+` +
+	// A decision is no key of SessionStart; what prevents the first model call is the stop.
+	`session:
   deny continue=false stopReason=$reason
   context hookSpecificOutput.additionalContext=$context
   stop continue=false stopReason=$stop
   message systemMessage=$message
-# hookSpecificOutput is no key here; continue:false beats a block.
-stop:
+` +
+	// hookSpecificOutput is no key here; continue:false beats a block.
+	`stop:
   deny decision="block" reason=$reason
   stop continue=false stopReason=$stop
   message systemMessage=$message
-# Neither a decision nor exit 2 prevents a compaction.
-pre-compact:
+` +
+	// Neither a decision nor exit 2 prevents a compaction.
+	`pre-compact:
   deny continue=false stopReason=$reason
   stop continue=false stopReason=$stop
   message systemMessage=$message
 post-compact:
   stop continue=false stopReason=$stop
   message systemMessage=$message
-# continue:false is taken and ignored.
-subagent:
+` +
+	// continue:false is taken and ignored.
+	`subagent:
   context hookSpecificOutput.additionalContext=$context
   message systemMessage=$message
 interrupt:

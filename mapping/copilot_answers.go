@@ -16,33 +16,39 @@ const copilotFault Form = "#stderr=$reason"
 // A message is a line of its own before the answer; the client takes it off stdout
 // and shows it.
 const copilotForms Table = `
-# Each deny counts where it belongs and is ignored elsewhere.
-any:
+` +
+	// Each deny counts where it belongs and is ignored elsewhere.
+	`any:
   deny permissionDecision="deny" permissionDecisionReason=$reason behavior="deny" message=$reason decision="block" reason=$reason
   message #line.type="progress" #line.message=$message
 pre-tool:
   allow permissionDecision="allow" permissionDecisionReason=$reason
   deny permissionDecision="deny" permissionDecisionReason=$reason
   ask permissionDecision="ask" permissionDecisionReason=$reason
-  # updatedInput beside it is ignored
-  rewrite modifiedArgs=$input
+` +
+	// updatedInput beside it is ignored
+	`  rewrite modifiedArgs=$input
   context additionalContext=$context
   message #line.type="progress" #line.message=$message
-# No answer is the client's own question, there is no word for it. permissionDecision and
-# updatedInput are ignored here.
-permission:
+` +
+	// No answer is the client's own question, there is no word for it. permissionDecision and
+	// updatedInput are ignored here.
+	`permission:
   allow behavior="allow"
   deny behavior="deny" message=$reason
-  # counts beside a deny, which a stop is here
-  stop interrupt=true
+` +
+	// counts beside a deny, which a stop is here
+	`  stop interrupt=true
   message #line.type="progress" #line.message=$message
-# A block without a reason is ignored, and so is exit 2.
-prompt:
+` +
+	// A block without a reason is ignored, and so is exit 2.
+	`prompt:
   deny decision="block" reason=$reason
   context additionalContext=$context
   message #line.type="progress" #line.message=$message
-# The model reads the reason of a block in place of the result, and the context after it.
-post-tool:
+` +
+	// The model reads the reason of a block in place of the result, and the context after it.
+	`post-tool:
   deny decision="block" reason=$reason
   context additionalContext=$context
   output modifiedResult.resultType="success" modifiedResult.textResultForLlm=$output_text

@@ -5,11 +5,13 @@ import "strings"
 // The names change with the dialect, the keys of the input never.
 const copilotTools Tools = `
 bash|powershell: shell
-write_bash|write_powershell: shell command=input # to a command that waits
-create: file_write file_path=path content=file_text old_string=old_str new_string=new_str patch=diff
+write_bash|write_powershell: shell command=input
+` + // to a command that waits
+	`create: file_write file_path=path content=file_text old_string=old_str new_string=new_str patch=diff
 edit: file_edit file_path=path content=file_text old_string=old_str new_string=new_str patch=diff
-apply_patch: file_edit file_path=path content=file_text old_string=old_str new_string=new_str patch=diff # for Codex models
-str_replace_editor: file_edit file_path=path content=file_text old_string=old_str new_string=new_str patch=diff
+apply_patch: file_edit file_path=path content=file_text old_string=old_str new_string=new_str patch=diff
+` + // for Codex models
+	`str_replace_editor: file_edit file_path=path content=file_text old_string=old_str new_string=new_str patch=diff
 view: file_read file_path=path content=file_text old_string=old_str new_string=new_str patch=diff
 grep|rg: search
 glob: find
@@ -22,16 +24,18 @@ web_search: web_search
 const copilotClaudeTools Tools = `
 Bash: shell
 Write: file_write file_path=path content=file_text old_string=old_str new_string=new_str patch=diff
-Edit: file_edit file_path=path content=file_text old_string=old_str new_string=new_str patch=diff # apply_patch too
-Read: file_read file_path=path content=file_text old_string=old_str new_string=new_str patch=diff
+Edit: file_edit file_path=path content=file_text old_string=old_str new_string=new_str patch=diff
+` + // apply_patch too
+	`Read: file_read file_path=path content=file_text old_string=old_str new_string=new_str patch=diff
 Grep: search
 Glob: find
 Agent: agent
 WebFetch: web_fetch
 WebSearch: web_search
 bash|powershell: shell
-write_bash|write_powershell: shell command=input # to a command that waits
-create: file_write file_path=path content=file_text old_string=old_str new_string=new_str patch=diff
+write_bash|write_powershell: shell command=input
+` + // to a command that waits
+	`create: file_write file_path=path content=file_text old_string=old_str new_string=new_str patch=diff
 edit|apply_patch|str_replace_editor: file_edit file_path=path content=file_text old_string=old_str new_string=new_str patch=diff
 view: file_read file_path=path content=file_text old_string=old_str new_string=new_str patch=diff
 grep|rg: search

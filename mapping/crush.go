@@ -34,18 +34,21 @@ agentic_fetch: web_fetch
 }
 
 const crushForms Table = `
-# Exit 2 denies and 49 ends the turn too, the reason on stderr; its payload is so plain that a deny
-# goes out in the words that most clients share. Any other exit code is a failed hook, which is
-# ignored. At exit 0 the JSON on stdout counts, read whole; an approval skips the permission step
-# (internal/hooks/runner.go).
-pre-tool:
+` +
+	// Exit 2 denies and 49 ends the turn too, the reason on stderr; its payload is so plain that a deny
+	// goes out in the words that most clients share. Any other exit code is a failed hook, which is
+	// ignored. At exit 0 the JSON on stdout counts, read whole; an approval skips the permission step
+	// (internal/hooks/runner.go).
+	`pre-tool:
   allow decision="allow"
   deny #exit=2 #stderr=$reason
-  # a shallow patch
-  rewrite updated_input=$input
+` +
+	// a shallow patch
+	`  rewrite updated_input=$input
   context context=$context
-  # beside the deny, which has the reason
-  stop #exit=49
+` +
+	// beside the deny, which has the reason
+	`  stop #exit=49
   +stop #exit=49 #stderr=$stop
   +deny #exit=49 #stderr=$reason
   +stop halt=true reason=$stop
@@ -58,3 +61,16 @@ var crushAbout = About{
 	Source: "crush", Product: "Crush", Version: "charmbracelet/crush@37f36e9", Date: "2026-11-20", Known: "source",
 	Note: "PreToolUse is its only event.",
 }
+
+var crushSetup = Setup{
+	Source: "crush", Signs: "crush ~/.config/crush", Program: "crush", Moved: "XDG_CONFIG_HOME=~/.config",
+	Files: []HookFile{
+		{Scope: ProjectScope, Path: "crush.json", Layout: &crushLayout},
+		{Scope: ProjectScope, Path: ".crush.json", Layout: &crushLayout, Install: true},
+		{Scope: UserScope, Path: "~/.config/crush/crush.json", Layout: &crushLayout, Install: true},
+	},
+	Longest: "*=600",
+	Restart: true,
+}
+
+var crushLayout = Layout{Root: "hooks", Entry: `{"command": $command, "timeout": $timeout}`, Unit: 1000}

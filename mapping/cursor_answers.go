@@ -21,41 +21,47 @@ const cursorFault Form = "#exit=1 #stderr=$reason"
 const cursorForms Table = `
 unknown:
   deny #exit=2 #stderr=$reason
-# An ask is ignored and the tool runs. An approval skips no prompt, a hook can only deny (forum
-# 155434, 144244); the documented form of a new input holds one.
-pre-tool:
+` +
+	// An ask is ignored and the tool runs. An approval skips no prompt, a hook can only deny (forum
+	// 155434, 144244); the documented form of a new input holds one.
+	`pre-tool:
   allow permission="allow"
   deny permission="deny" user_message=$reason agent_message=$reason
   rewrite permission="allow" updated_input=$input
   context additional_context=$context
   +ask permission="ask" user_message=$reason agent_message=$reason
   +context additionalContext=$context
-# An ask runs the command unasked in the SDK and in the IDE since 2.2, so it is not sent.
-gate:
+` +
+	// An ask runs the command unasked in the SDK and in the IDE since 2.2, so it is not sent.
+	`gate:
   allow permission="allow"
   deny permission="deny" user_message=$reason agent_message=$reason
   +ask permission="ask" user_message=$reason agent_message=$reason
-# An ask is invalid, which denies with an ugly text.
-read:
+` +
+	// An ask is invalid, which denies with an ugly text.
+	`read:
   allow permission="allow"
   deny permission="deny" user_message=$reason
   +ask permission="ask" user_message=$reason agent_message=$reason
-# An ask counts as a deny (documentation).
-subagent:
+` +
+	// An ask counts as a deny (documentation).
+	`subagent:
   allow permission="allow"
   deny permission="deny" user_message=$reason
   context additional_context=$context
   +ask permission="ask" user_message=$reason agent_message=$reason
-# Permission and decision are not read here. The context stands without continue:true, which would
-# undo a deny beside it.
-prompt:
+` +
+	// Permission and decision are not read here. The context stands without continue:true, which would
+	// undo a deny beside it.
+	`prompt:
   deny continue=false user_message=$reason
   context additional_context=$context
   stop continue=false user_message=$reason
   +context additionalContext=$context
-# The SDK aborts the run, the IDE does not wait for the answer; the IDE passes the context on, the
-# SDK drops it.
-start:
+` +
+	// The SDK aborts the run, the IDE does not wait for the answer; the IDE passes the context on, the
+	// SDK drops it.
+	`start:
   deny continue=false user_message=$reason
   context additional_context=$context
   stop continue=false user_message=$reason
@@ -67,8 +73,9 @@ post-tool:
 context:
   context additional_context=$context
   +context additionalContext=$context
-# Exit 2 and continue:false do nothing here; the agent stops.
-stop:
+` +
+	// Exit 2 and continue:false do nothing here; the agent stops.
+	`stop:
   deny followup_message=$reason
   +deny decision="block" reason=$reason
 compact:

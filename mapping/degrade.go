@@ -68,6 +68,7 @@ func (d *degrader) can(w Wish) bool { return d.c.Event.Forms.form(w) != "" }
 
 func (d *degrader) goesOn() bool { return d.c.Event.Flags&KeepsGoing != 0 }
 
+//go:noinline
 func (d *degrader) warn(s string) {
 	if s != "" {
 		d.warnings = append(d.warnings, s)
@@ -76,6 +77,8 @@ func (d *degrader) warn(s string) {
 
 // insist turns any answer but a deny into one. Nothing runs, so there is no new
 // input.
+//
+//go:noinline
 func (d *degrader) insist(reason string) {
 	d.a.Input = ""
 	if d.a.Decision != Deny {
@@ -213,6 +216,7 @@ func askReason(reason string) string {
 	return cannotAsk + ": " + reason
 }
 
+//go:noinline
 func firstOf(all ...string) string {
 	for _, s := range all {
 		if s != "" {

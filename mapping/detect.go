@@ -227,10 +227,14 @@ func (t trait) of(raw string) bool {
 }
 
 // isKind says whether a raw value is of a kind.
+//
+//go:noinline
 func isKind(raw, kind string) bool { return kindOf(raw) == kind }
 
 // kindOf returns whether a raw value is a string, number, object, array or bool;
 // "" for null and nothing.
+//
+//go:noinline
 func kindOf(raw string) string {
 	if raw == "" {
 		return ""

@@ -26,13 +26,15 @@ var devin = Dialect{
 $tool:
   tool_name
   tool_input
-  tool_call_id=tool_use_id # none on PermissionRequest
-SessionStart: session.start @context reason=source
+  tool_call_id=tool_use_id
+` + // none on PermissionRequest
+		`SessionStart: session.start @context reason=source
 SessionEnd: session.end reason{other:completed}
 UserPromptSubmit: prompt.submit @prompt prompt
 PreToolUse: tool.start @pre-tool $tool
-# A tool that was rejected has none.
-PostToolUse: tool.end @context tool_name tool_input tool_call_id=tool_use_id tool_output=tool_response
+` +
+		// A tool that was rejected has none.
+		`PostToolUse: tool.end @context tool_name tool_input tool_call_id=tool_use_id tool_output=tool_response
   success=tool_response.success error=tool_response.error
 PermissionRequest: permission.request @permission $tool
 Stop: agent.stop @stop !goes-on stop_hook_active|false last_message=last_assistant_message
@@ -60,9 +62,10 @@ run_subagent: agent prompt=task description=title
 const devinFault Form = "#exit=1 #stderr=$reason"
 
 const devinForms Table = `
-# What counts is the top-level decision; permissionDecision is not read, and there is no ask. A new
-# input is merged into the old one.
-pre-tool:
+` +
+	// What counts is the top-level decision; permissionDecision is not read, and there is no ask. A new
+	// input is merged into the old one.
+	`pre-tool:
   allow decision="approve" reason=$reason
   deny decision="block" reason=$reason
   rewrite hookSpecificOutput.updatedInput=$input
@@ -98,3 +101,23 @@ func devinRefine(c *Call) {
 var devinAbout = About{
 	Source: "devin-cli", Product: "Devin CLI, Devin Local", Version: "3000.2.17", Date: "2026-11-20", Known: "docs",
 }
+
+var devinSetup = Setup{
+	Source: "devin-cli", Signs: "devin ~/.config/devin", Program: "devin", Moved: "XDG_CONFIG_HOME=~/.config", WindowsShell: CmdExe,
+	Files: []HookFile{
+		{Scope: ProjectScope, Path: ".devin/hooks.v1.json", Layout: &devinLayout, Install: true},
+		{Scope: ProjectScope, Path: ".devin/config.json", Layout: &groups},
+		{Scope: LocalScope, Path: ".devin/config.local.json", Layout: &groups},
+		{Scope: ProjectScope, Path: ".claude/settings.json", Layout: &claudeLayout, Of: "claude-code", Off: devinOff},
+		{Scope: LocalScope, Path: ".claude/settings.local.json", Layout: &claudeLayout, Of: "claude-code", Off: devinOff},
+		{Scope: UserScope, Path: "~/.config/devin/config.json", Windows: "$APPDATA/devin/config.json", Layout: &groups, Install: true},
+		{Scope: UserScope, Path: "~/.claude/settings.json", Layout: &claudeLayout, Of: "claude-code", Off: devinOff},
+	},
+	Longest: "*=600",
+	Todo:    "in Restricted Mode Devin runs no hook",
+	Restart: true,
+}
+
+const devinOff = "~/.config/devin/config.json read_config_from.claude"
+
+var devinLayout = Layout{Entry: groupEntry, Unit: 1000}

@@ -9,45 +9,52 @@ package mapping
 const droidFault Form = "#stderr=$reason"
 
 const droidForms Table = `
-# additionalContext is dropped here, systemMessage only logged.
-pre-tool:
+` +
+	// additionalContext is dropped here, systemMessage only logged.
+	`pre-tool:
   allow hookSpecificOutput.permissionDecision="allow" hookSpecificOutput.permissionDecisionReason=$reason
   deny hookSpecificOutput.permissionDecision="deny" hookSpecificOutput.permissionDecisionReason=$reason
   rewrite hookSpecificOutput.updatedInput=$input
   stop continue=false stopReason=$stop
   quiet suppressOutput=true
   +stop #exit=3 #stderr=$stop
-# A decision is ignored here. What the model is told goes out as context; at exit 2 it would read
-# stderr instead, and the user a failed hook.
-post-tool:
+` +
+	// A decision is ignored here. What the model is told goes out as context; at exit 2 it would read
+	// stderr instead, and the user a failed hook.
+	`post-tool:
   context hookSpecificOutput.additionalContext=$context
   stop continue=false stopReason=$stop
   message systemMessage=$message
   quiet suppressOutput=true
   +stop #exit=3 #stderr=$stop
-# A decision is ignored here. The user reads stderr in place of the stopReason if there is any, so
-# the reason stands in both.
-prompt:
+` +
+	// A decision is ignored here. The user reads stderr in place of the stopReason if there is any, so
+	// the reason stands in both.
+	`prompt:
   deny continue=false stopReason=$reason #stderr=$reason
   context hookSpecificOutput.additionalContext=$context
   stop continue=false stopReason=$stop
   quiet suppressOutput=true
   +deny #exit=3 #stderr=$reason
-# Of an answer only the context is read; nothing can be prevented.
-session:
+` +
+	// Of an answer only the context is read; nothing can be prevented.
+	`session:
   context hookSpecificOutput.additionalContext=$context
   quiet suppressOutput=true
-# A block beats continue:false, so they never go out together. A block without a reason does
-# nothing; hookSpecificOutput is not read.
-stop:
+` +
+	// A block beats continue:false, so they never go out together. A block without a reason does
+	// nothing; hookSpecificOutput is not read.
+	`stop:
   deny decision="block" reason=$reason
   stop continue=false stopReason=$stop
   message systemMessage=$message
   quiet suppressOutput=true
-  # how a hook that was written for Droid ends the agent
-  +stop #exit=3 #stderr=$stop
-# Only the exit code is read.
-compact:
+` +
+	// how a hook that was written for Droid ends the agent
+	`  +stop #exit=3 #stderr=$stop
+` +
+	// Only the exit code is read.
+	`compact:
   deny #exit=2 #stderr=$reason
   +deny #exit=3 #stderr=$reason
 `

@@ -9,7 +9,7 @@ import (
 // an approval. A hook that prints it back must not approve with it.
 func (c *Call) echoes() bool {
 	raw := view(c.Payload.Raw)
-	if !mayApprove(raw) { // nor does the input in our words, which is made of it
+	if !mayApprove(raw) && !mayApprove(c.input) {
 		return false
 	}
 	for _, f := range [...]Field{ToolInput, ToolOutput, Prompt, LastMessage, Text} {

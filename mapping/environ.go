@@ -35,9 +35,12 @@ func (c *Call) Environ(max int) []string {
 	return e.list
 }
 
+// Root returns the root of the project as the client names it, "" if it does not.
+func (c *Call) Root() string { return slashDrive(c.text(Project)) }
+
 // Project returns the root of the project, the agent's directory if the client
 // names no root.
-func (c *Call) Project() string { return firstOf(slashDrive(c.text(Project)), c.cwd) }
+func (c *Call) Project() string { return firstOf(c.Root(), c.cwd) }
 
 type environ struct {
 	list, cut []string

@@ -89,6 +89,8 @@ func (c *Call) addPatch(patch string) {
 }
 
 // trimBlank takes off what any client takes for space, JavaScript's U+FEFF as well.
+//
+//go:noinline
 func trimBlank(s string) string {
 	return strings.TrimFunc(s, func(r rune) bool { return r == 0xFEFF || unicode.IsSpace(r) })
 }

@@ -34,6 +34,18 @@ func (c *Call) Matches(events, tools []string, closed bool) bool {
 	return matchAny(tools, c.text(ToolName), c.Canon, mcp) || closed && c.Canon == ""
 }
 
+// KnownEvent says whether a pattern of --events fits an event of any client.
+func KnownEvent(pattern string) bool {
+	for _, d := range Dialects() {
+		for e := range d.AllEvents {
+			if typ := TypeOf(d.Name, e); matchAny([]string{pattern}, typ, e.Native, canonicalEvent(typ)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // anyServer says whether a pattern fits an MCP tool whose server the client does
 // not name, as Cursor does on preToolUse: any may be meant. Cursor reads the
 // matchers of Claude Code's settings like that.
@@ -73,7 +85,7 @@ func matchAny(patterns []string, names ...string) bool {
 			if p == "*" || p == name {
 				return true
 			}
-			if glob(p, name) {
+			if Glob(p, name) {
 				return true
 			}
 		}
@@ -81,9 +93,9 @@ func matchAny(patterns []string, names ...string) bool {
 	return false
 }
 
-// glob matches a name with a pattern in which * is any text and ? any byte. path's
+// Glob matches a name with a pattern in which * is any text and ? any byte. path's
 // Match would stop at a slash, which is nothing special in a tool's name.
-func glob(pattern, name string) bool {
+func Glob(pattern, name string) bool {
 	p, n, star, from := 0, 0, -1, 0
 	for n < len(name) {
 		switch {

@@ -18,10 +18,11 @@ const geminiNone Form = "#stdout={}"
 const geminiFault Form = "systemMessage=$reason"
 
 const geminiForms Table = `
-# Allow and approve skip no dialog, a context is ignored. An ask shows the message, not the reason;
-# without a terminal it hangs for ever, and it overrules a deny of the client's own policy (0.61.0,
-# source).
-tool:
+` +
+	// Allow and approve skip no dialog, a context is ignored. An ask shows the message, not the reason;
+	// without a terminal it hangs for ever, and it overrules a deny of the client's own policy (0.61.0,
+	// source).
+	`tool:
   deny decision="deny" reason=$reason
   ask decision="ask" systemMessage=$reason
   rewrite hookSpecificOutput.tool_input=$input
@@ -31,8 +32,9 @@ tool:
   +deny decision="deny" reason=$reason
   +deny decision="block" reason=$reason
   +message #stdout=$message
-# A deny replaces the result by an error that reads as its reason.
-tool-end:
+` +
+	// A deny replaces the result by an error that reads as its reason.
+	`tool-end:
   deny decision="deny" reason=$reason
   context hookSpecificOutput.additionalContext=$context
   output decision="deny" reason=$output_text
@@ -67,9 +69,10 @@ before-model:
   +deny decision="deny" reason=$reason
   +deny decision="block" reason=$reason
   +message #stdout=$message
-# After a decision deny the text is shown and the tool runs all the same (0.61.0, case am-deny);
-# only continue:false holds the chunk back.
-after-model:
+` +
+	// After a decision deny the text is shown and the tool runs all the same (0.61.0, case am-deny);
+	// only continue:false holds the chunk back.
+	`after-model:
   deny continue=false stopReason=$reason
   stop continue=false stopReason=$stop
   message systemMessage=$message

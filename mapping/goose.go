@@ -30,10 +30,12 @@ PreToolUse: tool.start 30s @exit2
 PreToolUseResult: permission.result 30s +decision +policy_evaluated +blocked_by +reason +cause
 PostToolUse: tool.end 30s !success
 PostToolUseFailure: tool.end 30s !error
-# GOOSE_STOP_HOOK_BLOCK_CAP limits the blocks in a row.
-Stop: agent.stop 30s @exit2 !goes-on last_message=last_assistant_message
-# These come beside the events of the tool that does it.
-BeforeReadFile: - 30s +matcher_context
+` +
+		// GOOSE_STOP_HOOK_BLOCK_CAP limits the blocks in a row.
+		`Stop: agent.stop 30s @exit2 !goes-on last_message=last_assistant_message
+` +
+		// These come beside the events of the tool that does it.
+		`BeforeReadFile: - 30s +matcher_context
 AfterFileEdit: file.write 30s file_path=matcher_context
 BeforeShellExecution: - 30s +matcher_context
 AfterShellExecution: - 30s +matcher_context
@@ -55,3 +57,17 @@ tree: find
 var gooseAbout = About{
 	Source: "goose", Product: "Goose", Version: "block/goose@0825b57", Date: "2026-11-20", Known: "docs",
 }
+
+var gooseSetup = Setup{
+	Source: "goose", Signs: "goose ~/.config/goose", Program: "goose", GUI: true, WindowsShell: CmdExe,
+	Files: []HookFile{
+		{Scope: UserScope, Path: "~/.agents/plugins/*/hooks/hooks.json", Layout: &gooseLayout, Install: true},
+		{Scope: ProjectScope, Path: ".agents/plugins/*/hooks/hooks.json", Layout: &gooseLayout, Install: true},
+	},
+	// They come beside PreToolUse and PostToolUse.
+	Leave:   "PreToolUseResult BeforeReadFile AfterFileEdit BeforeShellExecution AfterShellExecution",
+	Longest: "*=600",
+	Restart: true,
+}
+
+var gooseLayout = Layout{Root: "hooks", Entry: groupEntry, Unit: 1000, Closed: `on_failure="block"`, NoStar: "all"}

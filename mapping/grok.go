@@ -15,8 +15,9 @@ var grok = Dialect{
 	Fault: claudeFault,
 	Env:   []string{"GROK_HOOK_EVENT"},
 	Fields: `
-  session_id=sessionId # in a subagent its own
-  cwd
+  session_id=sessionId
+` + // in a subagent its own
+		`  cwd
   project=workspaceRoot
   time=timestamp
   transcript_path=transcriptPath
@@ -33,8 +34,9 @@ var grok = Dialect{
 	// Behind task come the tools that it offers to models trained on other clients
 	// (source).
 	Tools: `
-run_terminal_command|run_terminal_cmd|monitor: shell # the second is its id inside the client
-read_file: file_read file_path=target_file
+run_terminal_command|run_terminal_cmd|monitor: shell
+` + // the second is its id inside the client
+		`read_file: file_read file_path=target_file
 search_replace: file_edit
 write: file_write
 grep: search
@@ -61,21 +63,25 @@ apply_patch: file_edit patch@patch
 }
 
 const grokEvents Table = `
-# A Stop of a session that ends, or a prompt that no person typed: neither is held back by anything (1.0.41).
-*unheard: - 600s +promptId +reason +backgroundTasks +sessionCrons
+` +
+	// A Stop of a session that ends, or a prompt that no person typed: neither is held back by anything (1.0.41).
+	`*unheard: - 600s +promptId +reason +backgroundTasks +sessionCrons
 $tool: tool_name=toolName tool_call_id=toolUseId tool_input=toolInput tool_input_truncated=toolInputTruncated
   tool_output=toolResult error duration_ms=durationMs@millis tool_name tool_call_id=tool_use_id tool_input
   tool_output=tool_response
 $stop: stop_hook_active=stopHookActive last_message=lastAssistantMessage
 SessionStart: session.start 5s reason=source{new:startup,load:resume} model=modelId
 SessionEnd: session.end 1500ms reason{shutdown:completed,channel_closed:completed}
-# Stdout of a hook that lets the prompt pass is dropped.
-UserPromptSubmit: prompt.submit 30s @block prompt +promptId
+` +
+	// Stdout of a hook that lets the prompt pass is dropped.
+	`UserPromptSubmit: prompt.submit 30s @block prompt +promptId
 PreToolUse: tool.start 5s @pre-tool !ask-unsafe $tool
-# Also for a command that failed and a file that is not there.
-PostToolUse: tool.end 600s @post-tool $tool +isBackgrounded +toolResultTruncated
-# Neither a block nor exit 2 is heard.
-PostToolUseFailure: tool.end 5s @context !error $tool +isInterrupt
+` +
+	// Also for a command that failed and a file that is not there.
+	`PostToolUse: tool.end 600s @post-tool $tool +isBackgrounded +toolResultTruncated
+` +
+	// Neither a block nor exit 2 is heard.
+	`PostToolUseFailure: tool.end 5s @context !error $tool +isInterrupt
 PermissionDenied: permission.denied 5s $tool
 Notification: agent.notification 5s title message
   kind=notificationType{permission_prompt:permission,idle_prompt:idle,task_complete:done} +notificationType +level
@@ -190,3 +196,24 @@ var grokAbout = About{
 	Note: "An input above 128 KiB arrives as its beginning: `tool_input_truncated` is true and OPENHOOK_CUT names OPENHOOK_FILES, so a guard\n" +
 		"that must see all of it denies then. Prompts of subagents, and those that wake the agent up, cannot be held back.",
 }
+
+var grokSetup = Setup{
+	Source: "grok", Signs: "grok ~/.grok", Program: "grok", WindowsShell: CmdExe,
+	Files: []HookFile{
+		{Scope: UserScope, Path: "~/.grok/hooks/*.json", Layout: &groups, Install: true},
+		{Scope: UserScope, Path: "~/.grok/config.toml", Layout: &grokTOML},
+		{Scope: UserScope, Path: "~/.claude/settings.json", Layout: &claudeLayout, Of: "claude-code", Off: grokOff},
+		{Scope: ProjectScope, Path: ".grok/hooks/*.json", Layout: &groups, Install: true},
+		{Scope: ProjectScope, Path: ".claude/settings.json", Layout: &claudeLayout, Of: "claude-code", Off: grokOff},
+		{Scope: LocalScope, Path: ".claude/settings.local.json", Layout: &claudeLayout, Of: "claude-code", Off: grokOff},
+		{Scope: SystemScope, Path: "/etc/grok/managed_config.toml", Layout: &grokTOML},
+		{Scope: SystemScope, Path: "/etc/grok/requirements.toml", Layout: &grokTOML},
+	},
+	Longest: "SessionEnd=60 *=600",
+	Project: "run /hooks-trust in Grok: until then it silently skips a project's hooks",
+	Restart: true,
+}
+
+const grokOff = "~/.grok/config.toml compat.claude.hooks"
+
+var grokTOML = Layout{Syntax: TOML, Root: "hooks", Unit: 1000}

@@ -10,10 +10,11 @@ block:
   deny decision="block" reason=$reason
 context:
   context hookSpecificOutput.additionalContext=$context
-# An approval is only no objection, continue:false is ignored. Of two decisions permissionDecision
-# counts, so that one is never sent. An ask shows a dialog; a headless client with --always-approve
-# answers it with yes.
-pre-tool:
+` +
+	// An approval is only no objection, continue:false is ignored. Of two decisions permissionDecision
+	// counts, so that one is never sent. An ask shows a dialog; a headless client with --always-approve
+	// answers it with yes.
+	`pre-tool:
   deny decision="deny" reason=$reason
   ask decision="ask" reason=$reason
   rewrite hookSpecificOutput.updatedInput=$input
@@ -26,9 +27,10 @@ post-tool:
   deny decision="block" reason=$reason
   context hookSpecificOutput.additionalContext=$context
   output hookSpecificOutput.updatedToolOutput=$output hookSpecificOutput.updatedMCPToolOutput=$mcp_output
-# "deny" is no word here, nor on UserPromptSubmit and PostToolUse. continue:false beats a block;
-# additionalContext makes the agent go on.
-stop:
+` +
+	// "deny" is no word here, nor on UserPromptSubmit and PostToolUse. continue:false beats a block;
+	// additionalContext makes the agent go on.
+	`stop:
   deny decision="block" reason=$reason
   stop continue=false stopReason=$stop
 `
@@ -94,7 +96,7 @@ func grokShown(result, said string) string {
 	shown := result
 	each(result, func(name, raw string) {
 		switch {
-		case raw[0] == '"' && (name < "a" || strings.Contains(grokTexts, " "+name+" ")):
+		case raw[0] == '"' && (name > "" && name < "a" || strings.Contains(grokTexts, " "+name+" ")):
 			raw = said
 		case raw[0] == '[' && name == "stdout": // bytes
 			bytes := []byte{'['}

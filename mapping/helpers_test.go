@@ -19,7 +19,8 @@ func decoded(t testing.TB, payload string, h Hints) *Call {
 }
 
 const (
-	claudeBash  = `{"session_id":"s","transcript_path":"/t.jsonl","cwd":"/p","permission_mode":"default","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"ls","timeout":5},"tool_use_id":"u"}`
+	claude20    = `{"session_id":"s","transcript_path":"/t.jsonl","cwd":"/p","permission_mode":"default","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"ls","timeout":5},"tool_use_id":"u"}`
+	claudeBash  = claude20 + "\n" // from 2.1 on a line break ends it
 	claudeMCP   = `{"session_id":"s","transcript_path":"/t.jsonl","cwd":"/p","hook_event_name":"PreToolUse","tool_name":"mcp__my__lab__echo","tool_input":{"text":"hi"},"mcp_server":{"name":"my__lab","source":"x"}}`
 	claudeStart = `{"session_id":"s","transcript_path":"/t.jsonl","cwd":"/p","hook_event_name":"SessionStart","source":"startup"}`
 )

@@ -38,12 +38,14 @@ Write: file_write file_path=path
 Edit: file_edit file_path=path
 ReadMediaFile: file_read file_path=path
 Grep: search
-Glob: find path path=directory # kimi-cli has directory
-FetchURL: web_fetch
+Glob: find path path=directory
+` + // kimi-cli has directory
+		`FetchURL: web_fetch
 WebSearch: web_search
 Agent|AgentSwarm: agent
-Shell: shell # from here on kimi-cli
-ReadFile: file_read file_path=path
+Shell: shell
+` + // from here on kimi-cli
+		`ReadFile: file_read file_path=path
 WriteFile: file_write file_path=path
 StrReplaceFile: file_edit file_path=path edits=edit
 SearchWeb: web_search
@@ -57,26 +59,30 @@ SearchWeb: web_search
 }
 
 const kimiEvents Table = `
-# The main agent has a name too; elsewhere an agent_id means a subagent.
-# The output is text, cut to 2,000 characters.
-$tool: tool_name tool_input tool_call_id tool_output error=error.message
+` +
+	// The main agent has a name too; elsewhere an agent_id means a subagent.
+	// The output is text, cut to 2,000 characters.
+	`$tool: tool_name tool_input tool_call_id tool_output error=error.message
 $permission: agent_id{main:} tool_name tool_input tool_call_id
 SessionStart: session.start 30s reason=source model +profile
-# Not in print mode.
-SessionEnd: session.end 30s reason{exit:user_exit,archive:completed}
+` +
+	// Not in print mode.
+	`SessionEnd: session.end 30s reason{exit:user_exit,archive:completed}
 SessionHeartbeat: - 30s +uptime_ms
 UserPromptSubmit: prompt.submit 30s @prompt !text prompt +is_steer
 UserPromptQueued: - 30s prompt +prompt_id +queue_length
 TurnStarted: agent.start 30s prompt +turn_id +origin_kind +origin_name
 PreToolUse: tool.start 30s @block $tool
 PostToolUse: tool.end 30s !success $tool
-# Also of a call that a user or a hook refused, or that never started.
-PostToolUseFailure: tool.end 30s !error $tool
+` +
+	// Also of a call that a user or a hook refused, or that never started.
+	`PostToolUseFailure: tool.end 30s !error $tool
 PermissionRequest: permission.request 30s $permission +id +turn_id +action +display
 PermissionResult: permission.result 30s $permission +id +turn_id +action +display +decision
-# A subagent's turn ends with it too, under the same session and no name. The client asks once a
-# turn.
-Stop: agent.stop 30s @block !goes-on stop_hook_active
+` +
+	// A subagent's turn ends with it too, under the same session and no name. The client asks once a
+	// turn.
+	`Stop: agent.stop 30s @block !goes-on stop_hook_active
 StopFailure: agent.error 30s error=error_message +error_type
 Interrupt: agent.interrupt 30s reason +turn_id
 SubagentStart: subagent.start 30s agent_type=agent_name prompt
@@ -90,15 +96,17 @@ PostCompact: context.compacted 30s trigger +estimated_token_count
 `
 
 const kimiForms Table = `
-# permissionDecision deny at exit 0 does the same, but exit 2 is what kimi-cli knew first, and no
-# broken pipe can take it away. An approval, an ask, updatedInput and continue:false are ignored
-# without a word (2.1.0).
-block:
+` +
+	// permissionDecision deny at exit 0 does the same, but exit 2 is what kimi-cli knew first, and no
+	// broken pipe can take it away. An approval, an ask, updatedInput and continue:false are ignored
+	// without a word (2.1.0).
+	`block:
   deny #exit=2 #stderr=$reason
   +deny hookSpecificOutput.permissionDecision="deny" hookSpecificOutput.permissionDecisionReason=$reason
-# A JSON object without a message would be injected as it stands, and a text that is one would be
-# obeyed; so context goes out as a message.
-prompt:
+` +
+	// A JSON object without a message would be injected as it stands, and a text that is one would be
+	// obeyed; so context goes out as a message.
+	`prompt:
   deny #exit=2 #stderr=$reason
   context message=$context
   +deny hookSpecificOutput.permissionDecision="deny" hookSpecificOutput.permissionDecisionReason=$reason
@@ -128,5 +136,20 @@ func kimiRefine(c *Call) {
 
 var kimiAbout = About{
 	Source: "kimi", Product: "Kimi Code", Version: "2.1.0 (and kimi-cli 1.49.0 from source)", Date: "2026-11-20", Known: "recorded",
-	Note: "Only `PreToolUse`, `UserPromptSubmit` and `Stop` hear an answer; a permission request cannot be answered by a hook.",
+	Note: "Only `PreToolUse`, `UserPromptSubmit` and `Stop` hear an answer; a permission request cannot be answered by a hook.\nWith -p it may end before a hook on `PostToolUse` has run.",
+}
+
+var kimiSetup = Setup{
+	Source: "kimi", Signs: "kimi ~/.kimi-code", Program: "kimi", Moved: "KIMI_CODE_HOME=~/.kimi-code", WindowsShell: CmdExe,
+	Files: []HookFile{
+		{Scope: UserScope, Path: "~/.kimi-code/config.toml", Layout: &kimiLayout, Install: true},
+	},
+	Longest: "*=600", Once: true,
+	Restart: true,
+}
+
+// One key or event that 2.1.0 does not know drops all hooks.
+var kimiLayout = Layout{
+	Syntax: TOML, Root: "hooks", EventKey: "event", Unit: 1000, Strict: true, EntryOnly: "event command matcher timeout",
+	Entry: `{"event": $event, "command": $command, "timeout": $timeout}`,
 }

@@ -25,8 +25,9 @@ var kiroIDE = Dialect{
 $ide-tool: tool_name=toolName tool_input=toolArgs tool_output=toolResult success=toolSuccess
 promptSubmit: prompt.submit @prompt !text prompt=USER_PROMPT prompt
 preToolUse: tool.start @prompt !text $ide-tool
-# Its stdout is thrown away (0.12).
-postToolUse: tool.end $ide-tool
+` +
+		// Its stdout is thrown away (0.12).
+		`postToolUse: tool.end $ide-tool
 agentStop: agent.stop
 fileEdited: file.save @context !text
 fileCreated: file.create @context !text
@@ -84,13 +85,16 @@ var kiroCLI = Dialect{
 	Forms: kiroForms,
 	Events: `
 $tool: tool_name tool_input tool_output=tool_response success=tool_response.success
-# The prompt is there with --no-interactive.
-agentSpawn: session.start 30s @context !text prompt
-# Exit 2 is a warning here; the prompt is sent.
-userPromptSubmit: prompt.submit 30s @context !text prompt
+` +
+		// The prompt is there with --no-interactive.
+		`agentSpawn: session.start 30s @context !text prompt
+` +
+		// Exit 2 is a warning here; the prompt is sent.
+		`userPromptSubmit: prompt.submit 30s @context !text prompt
 preToolUse: tool.start 30s @deny $tool
-# With only_when_turn_complete one call stands for several tools.
-postToolUse: tool.end 30s $tool +hook_events
+` +
+		// With only_when_turn_complete one call stands for several tools.
+		`postToolUse: tool.end 30s $tool +hook_events
 stop: agent.stop 30s last_message=assistant_response
 `,
 	Tools:  kiroTools,
@@ -122,11 +126,13 @@ var kiroV3 = Dialect{
 	Events: `
 $tool: tool_name tool_input tool_output=tool_response success=tool_response.success
 SessionStart: session.start 60s @context !text
-# The prompt is empty up to IDE 1.0.242; a block did not hold on 1.0.337 (kirodotdev/Kiro#11050).
-UserPromptSubmit: prompt.submit 60s @prompt !text prompt
+` +
+		// The prompt is empty up to IDE 1.0.242; a block did not hold on 1.0.337 (kirodotdev/Kiro#11050).
+		`UserPromptSubmit: prompt.submit 60s @prompt !text prompt
 PreToolUse: tool.start 60s @deny $tool
-# Whatever it prints, and whatever PostFile* and Stop print, nobody sees (1.2.37).
-PostToolUse: tool.end 60s $tool
+` +
+		// Whatever it prints, and whatever PostFile* and Stop print, nobody sees (1.2.37).
+		`PostToolUse: tool.end 60s $tool
 Stop: agent.stop 60s
 PostFileSave: file.save 60s
 PostFileCreate: file.create 60s
@@ -163,3 +169,27 @@ var kiroAbout = About{
 	Source: "kiro", Product: "Kiro", Version: "CLI 2.21 and V3, IDE 0.12 and 1.2.37", Date: "2026-11-20", Known: "docs",
 	Note: "Three generations with three contracts. Blocking a prompt did not work on IDE 1.0.337.",
 }
+
+// Its CLI below V3 has hooks in the files of its agents: no file of ours reaches all of them.
+var kiroSetup = Setup{
+	Source: "kiro", Signs: "kiro kiro-cli ~/.kiro", Program: "kiro-cli", GUI: true, WindowsShell: CmdExe,
+	Files: []HookFile{
+		{Scope: ProjectScope, Path: ".kiro/hooks/*.json", Layout: &kiroLayout, Install: true},
+		{Scope: UserScope, Path: "~/.kiro/hooks/*.json", Layout: &kiroLayout, Install: true},
+		{Scope: ProjectScope, Path: ".kiro/agents/*.json", Layout: &kiroAgentLayout},
+		{Scope: UserScope, Path: "~/.kiro/agents/*.json", Layout: &kiroAgentLayout},
+	},
+	Leave: "promptSubmit preToolUse postToolUse agentStop fileEdited fileCreated fileDeleted preTaskExecution postTaskExecution " +
+		"userTriggered agentSpawn userPromptSubmit stop",
+	Longest: "*=600",
+	Todo:    "these are hooks of Kiro's IDE 1.0 and of its CLI with --v3; for kiro-cli 2 put the command into your agent's own \"hooks\"",
+	Restart: true,
+}
+
+var (
+	kiroLayout = Layout{
+		Root: "hooks", EventKey: "trigger", Unit: 1000, New: `{"version": "v1"}`, Needs: `version="v1"`,
+		Entry: `{"name": $name, "trigger": $event, "action": {"type": "command", "command": $command}, "timeout": $timeout}`,
+	}
+	kiroAgentLayout = Layout{Root: "hooks", Unit: 1}
+)

@@ -29,6 +29,8 @@ func (t *Tool) home(canon string, input members) *ToolKey {
 }
 
 // listed says whether the canonical key is such a text.
+//
+//go:noinline
 func (k *ToolKey) listed() bool {
 	return k.As == Lines || k.As == Commands || k.As == Files && k.Canon != k.Native
 }

@@ -31,6 +31,8 @@ func appendMembers(all members, raw string) members {
 
 // value returns the raw value of a key, "" if there is none; of one that occurs
 // twice the last.
+//
+//go:noinline
 func (all members) value(key string) string {
 	for i := len(all) - 1; i >= 0; i-- {
 		if all[i].key == key {
@@ -53,6 +55,8 @@ func (all members) each(f func(key, value string)) {
 const few = 32
 
 // index says where each key of many members stands for the last time, nil for few.
+//
+//go:noinline
 func (all members) index() map[string]int {
 	if len(all) <= few {
 		return nil

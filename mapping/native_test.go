@@ -94,7 +94,7 @@ func TestWhatAClaudeHookReads(t *testing.T) {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
 	own := decoded(t, claudeBash, Hints{})
-	if got := string(bytes.Join(firstEvent(own.EncodeEvents(&claudeCode, own.Event)), nil)); got != claudeBash+"\n" {
+	if got := string(bytes.Join(firstEvent(own.EncodeEvents(&claudeCode, own.Event)), nil)); got != claudeBash {
 		t.Errorf("its own payload becomes %s", got)
 	}
 }

@@ -30,25 +30,29 @@ const opencodeFields Keys = `
 
 // The plugin ends the shim after its own timeout, which it hands on as --timeout.
 const opencodeEvents Table = `
-# What somebody else's plugin sends.
-*any: - @any
-# tool.execute.after of a call that failed or was denied: the plugin makes it of an event (1.18.33
-# runs no hook), so nothing can be added.
-*failed: tool.end @message
+` +
+	// What somebody else's plugin sends.
+	`*any: - @any
+` +
+	// tool.execute.after of a call that failed or was denied: the plugin makes it of an event (1.18.33
+	// runs no hook), so nothing can be added.
+	`*failed: tool.end @message
 chat.message: prompt.submit @prompt prompt agent_type=agent model +message_id
 tool.execute.before: tool.start @before tool_name tool_input tool_call_id
 tool.execute.after: tool.end @after tool_name tool_input tool_call_id status tool_output=tool_response error
   duration_ms@millis
-# metadata holds the input of bash, webfetch, websearch, glob and grep, the path of an edit, and
-# nothing for the other tools (1.18.33).
-permission.asked: permission.request @permission tool_name=properties.permission tool_input=properties.metadata
+` +
+	// metadata holds the input of bash, webfetch, websearch, glob and grep, the path of an edit, and
+	// nothing for the other tools (1.18.33).
+	`permission.asked: permission.request @permission tool_name=properties.permission tool_input=properties.metadata
   tool_call_id=properties.tool.callID files=properties.metadata.files +properties.id +properties.patterns
   +properties.always
 permission.replied: permission.result @message +properties.requestID +properties.reply
 session.created: session.start @context time=properties.info.time.created title=properties.info.title
   agent_type=properties.info.agent agent_parent_id=properties.info.parentID
-# Of a subagent, too: nothing in the payload tells. A new prompt makes it go on.
-session.idle: agent.stop @idle !goes-on stop_hook_active
+` +
+	// Of a subagent, too: nothing in the payload tells. A new prompt makes it go on.
+	`session.idle: agent.stop @idle !goes-on stop_hook_active
 session.deleted: session.end @message title=properties.info.title agent_type=properties.info.agent
   agent_parent_id=properties.info.parentID input_tokens=properties.info.tokens.input
   output_tokens=properties.info.tokens.output cache_read_tokens=properties.info.tokens.cache.read
@@ -66,18 +70,21 @@ const opencodeTools Tools = `
 bash: shell cwd=workdir
 read: file_read file_path=filePath
 write: file_write file_path=filePath
-edit: file_edit file_path=filePath old_string=oldString new_string=newString file_path=filepath # the last on permission.asked
-apply_patch: file_edit patch=patchText@patch
-multiedit: file_edit file_path=filePath # up to 1.0, as patch
-patch: file_edit patch=patchText@patch
+edit: file_edit file_path=filePath old_string=oldString new_string=newString file_path=filepath
+` + // the last on permission.asked
+	`apply_patch: file_edit patch=patchText@patch
+multiedit: file_edit file_path=filePath
+` + // up to 1.0, as patch
+	`patch: file_edit patch=patchText@patch
 glob: find
 grep: search
 webfetch: web_fetch
 websearch: web_search
 task: agent
 plan_enter|plan_exit: -
-external_directory: - # these two are permissions
-doom_loop: -
+external_directory: -
+` + // these two are permissions
+	`doom_loop: -
 `
 
 // opencodeRefine completes a call by what depends on other values.
@@ -142,3 +149,16 @@ var opencodeAbout = About{
 	Source: "opencode", Product: "OpenCode, by its adapter plugin", Version: "1.18.33", Date: "2026-11-20", Known: "recorded",
 	Note: "It has no command hooks: see opencode.md for the plugin.",
 }
+
+var opencodeSetup = Setup{
+	Source: "opencode", Signs: "opencode ~/.config/opencode ~/.local/share/opencode", Program: "opencode", Moved: "XDG_CONFIG_HOME=~/.config",
+	Files: []HookFile{
+		{Scope: UserScope, Path: "~/.config/opencode/plugins/*.js", Layout: &opencodeLayout, Install: true},
+		{Scope: UserScope, Path: "~/.config/opencode/plugin/*.js", Layout: &opencodeLayout},
+		{Scope: ProjectScope, Path: ".opencode/plugins/*.js", Layout: &opencodeLayout, Install: true},
+		{Scope: ProjectScope, Path: ".opencode/plugin/*.js", Layout: &opencodeLayout},
+	},
+	Restart: true,
+}
+
+var opencodeLayout = Layout{Syntax: Plugin}

@@ -27,6 +27,7 @@ const maxDepth = 10_000
 type Payload struct {
 	Raw     []byte // valid JSON in valid UTF-8 on one line
 	Args    string // the payload came as the last argument, not on stdin
+	Line    bool   // a line break ended it
 	members members
 	last    map[string]int // where each key of many stands
 	first   [40]member
@@ -41,6 +42,7 @@ type member struct{ key, raw string }
 // UTF-8 become U+FFFD, raw line breaks between tokens become spaces. getenv reads
 // the environment of the hook process.
 func Parse(data []byte, getenv func(string) string) (*Payload, error) {
+	line := bytes.HasSuffix(data, []byte{'\n'})
 	data = trim(data)
 	switch {
 	case len(data) == 0:
@@ -70,7 +72,7 @@ func Parse(data []byte, getenv func(string) string) (*Payload, error) {
 			rest = rest[i+1:]
 		}
 	}
-	p := &Payload{Raw: data, getenv: getenv}
+	p := &Payload{Raw: data, Line: line, getenv: getenv}
 	p.members = p.first[:0]
 	eachMember(view(data), func(key, value string) bool {
 		p.members = append(p.members, member{key, value})

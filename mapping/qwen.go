@@ -28,8 +28,9 @@ edit: file_edit
 notebook_edit: file_edit file_path=notebook_path new_string=new_source
 grep_search: search
 glob: find
-list_directory: find # off by default
-web_search: web_search
+list_directory: find
+` + // off by default
+		`web_search: web_search
 web_fetch: web_fetch
 agent: agent
 task: agent # its former name
@@ -48,50 +49,62 @@ task: agent # its former name
 }
 
 const qwenEvents Table = `
-# An event that 0.24.4 does not have. With exit 2 a reason that is JSON would be read as the answer.
-*any: - 60s @block
-# A todo event of the second kind: a block changes nothing.
-*written: - 60s +todo_id +todo_content +todo_status +previous_status +all_todos +phase
-# PostToolBatch alone has the provider's id in tool_use_id; elsewhere that is an id of the client's
-# own.
-$tool: tool_name tool_input tool_call_id tool_call_id=tool_use_id
+` +
+	// An event that 0.24.4 does not have. With exit 2 a reason that is JSON would be read as the answer.
+	`*any: - 60s @block
+` +
+	// A todo event of the second kind: a block changes nothing.
+	`*written: - 60s +todo_id +todo_content +todo_status +previous_status +all_todos +phase
+` +
+	// PostToolBatch alone has the provider's id in tool_use_id; elsewhere that is an id of the client's
+	// own.
+	`$tool: tool_name tool_input tool_call_id tool_call_id=tool_use_id
 $tool-end: tool_name tool_input tool_output=tool_response tool_call_id tool_call_id=tool_use_id error
   duration_ms@millis
 $stop: stop_hook_active|false agent_transcript_path last_message=last_assistant_message input_tokens
 SessionStart: session.start 60s @context !text reason=source{branch:fork} model
-# Never in a headless run.
-SessionEnd: session.end 60s
+` +
+	// Never in a headless run.
+	`SessionEnd: session.end 60s
   reason{clear:user_exit,logout:user_exit,prompt_input_exit:user_exit,bypass_permissions_disabled:error,other:completed}
 SessionDelete: - 60s +deleted_session_id
 UserPromptSubmit: prompt.submit 60s @prompt !text prompt +submitted_prompt
 UserPromptExpansion: prompt.expand 60s @expand !text prompt +command_name +command_args
-# After the permission step, so it cannot approve.
-PreToolUse: tool.start 60s @pre-tool !mute $tool
+` +
+	// After the permission step, so it cannot approve.
+	`PreToolUse: tool.start 60s @pre-tool !mute $tool
 PermissionRequest: permission.request 60s @permission !with-allow !mute $tool +permission_suggestions
-# The classifier of mode auto said no; nothing changes that.
-PermissionDenied: permission.denied 60s $tool +reason
+` +
+	// The classifier of mode auto said no; nothing changes that.
+	`PermissionDenied: permission.denied 60s $tool +reason
 PostToolUse: tool.end 60s @post-tool !success $tool-end
-# A command that ends with another exit code than 0 failed too.
-PostToolUseFailure: tool.end 60s @context !error $tool-end +is_interrupt
-# The client waits 15 s for all its hooks together, whatever the settings say (0.24.4, source).
-PostToolBatch: tool.batch 15s @batch !too-late +tool_calls
+` +
+	// A command that ends with another exit code than 0 failed too.
+	`PostToolUseFailure: tool.end 60s @context !error $tool-end +is_interrupt
+` +
+	// The client waits 15 s for all its hooks together, whatever the settings say (0.24.4, source).
+	`PostToolBatch: tool.batch 15s @batch !too-late +tool_calls
 Stop: agent.stop 60s @stop !goes-on $stop +background_tasks +crons +context_usage +context_limit
 StopFailure: agent.error 60s error last_message=last_assistant_message +error_details
 SubagentStart: subagent.start 60s @context
-# Its transcript_path is the parent's.
-SubagentStop: subagent.stop 60s @subagent-stop !goes-on $stop +background_tasks +crons
-# Also where nothing is compacted in the end.
-PreCompact: context.compact 60s trigger custom_instructions
+` +
+	// Its transcript_path is the parent's.
+	`SubagentStop: subagent.stop 60s @subagent-stop !goes-on $stop +background_tasks +crons
+` +
+	// Also where nothing is compacted in the end.
+	`PreCompact: context.compact 60s trigger custom_instructions
 PostCompact: context.compacted 60s trigger +compact_summary
 Notification: agent.notification 60s message title
   kind=notification_type{permission_prompt:permission,elicitation_dialog:permission,idle_prompt:idle,auth_success:other}
   +notification_type
-# Both come twice: for a decision, and once more when the list is written.
-TodoCreated: - 60s @block +todo_id +todo_content +todo_status +previous_status +all_todos +phase
+` +
+	// Both come twice: for a decision, and once more when the list is written.
+	`TodoCreated: - 60s @block +todo_id +todo_content +todo_status +previous_status +all_todos +phase
 TodoCompleted: - 60s @block +todo_id +todo_content +todo_status +previous_status +all_todos +phase
 InstructionsLoaded: - 60s +file_path +memory_type +load_reason +trigger_file_path +parent_file_path
-# While the text streams, and nobody waits for it.
-MessageDisplay: - 60s +message_id +displayed_text +is_final
+` +
+	// While the text streams, and nobody waits for it.
+	`MessageDisplay: - 60s +message_id +displayed_text +is_final
 `
 
 func qwenRefine(c *Call) {
@@ -115,3 +128,17 @@ func qwenRefine(c *Call) {
 var qwenAbout = About{
 	Source: "qwen-code", Product: "Qwen Code", Version: "0.24.4", Date: "2026-11-20", Known: "recorded",
 }
+
+var qwenSetup = Setup{
+	Source: "qwen-code", Signs: "qwen ~/.qwen", Program: "qwen", WindowsShell: PowerShell,
+	Files: []HookFile{
+		{Scope: ProjectScope, Path: ".qwen/settings.json", Layout: &qwenLayout, Install: true},
+		{Scope: UserScope, Path: "~/.qwen/settings.json", Layout: &qwenLayout, Install: true},
+		{Scope: SystemScope, Path: "/etc/qwen-code/settings.json", Mac: "/Library/Application Support/QwenCode/settings.json",
+			Windows: "C:/ProgramData/qwen-code/settings.json", Layout: &qwenLayout, Install: true},
+	},
+	Longest: "*=600", // from 1000 on it is taken for milliseconds
+	Restart: true,
+}
+
+var qwenLayout = Layout{Root: "hooks", Entry: groupEntry, Unit: 1000, Off: "disableAllHooks=true"}

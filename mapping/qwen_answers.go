@@ -13,35 +13,41 @@ import "strings"
 const qwenFault Form = "#exit=1 #stderr=$reason"
 
 const qwenForms Table = `
-# An approval skips nothing and lifts another hook's deny (0.24.4, q-x-two); only continue:false
-# survives one (q-x-two-cont), and here it does no more than block the tool. A new input and a
-# context are ignored.
-pre-tool:
+` +
+	// An approval skips nothing and lifts another hook's deny (0.24.4, q-x-two); only continue:false
+	// survives one (q-x-two-cont), and here it does no more than block the tool. A new input and a
+	// context are ignored.
+	`pre-tool:
   deny decision="deny" reason=$reason hookSpecificOutput.permissionDecision="deny" hookSpecificOutput.permissionDecisionReason=$reason continue=false stopReason=$reason
-  # Without a terminal it is a deny.
-  ask decision="ask" reason=$reason hookSpecificOutput.permissionDecision="ask" hookSpecificOutput.permissionDecisionReason=$reason
+` +
+	// Without a terminal it is a deny.
+	`  ask decision="ask" reason=$reason hookSpecificOutput.permissionDecision="ask" hookSpecificOutput.permissionDecisionReason=$reason
   +deny hookSpecificOutput.permissionDecision="deny" hookSpecificOutput.permissionDecisionReason=$reason
   +deny decision="deny" reason=$reason
   +deny decision="block" reason=$reason
   +deny continue=false stopReason=$stop
   +ask hookSpecificOutput.permissionDecision="ask" hookSpecificOutput.permissionDecisionReason=$reason
   +ask decision="ask" reason=$reason
-# Exit 2 and a top-level decision decide nothing here.
-permission:
+` +
+	// Exit 2 and a top-level decision decide nothing here.
+	`permission:
   allow hookSpecificOutput.decision.behavior="allow"
   deny hookSpecificOutput.decision.behavior="deny" hookSpecificOutput.decision.message=$reason
   rewrite hookSpecificOutput.decision.updatedInput=$input
-# A block does nothing here, and continue:false ends nothing, it takes the place of the result.
-post-tool:
+` +
+	// A block does nothing here, and continue:false ends nothing, it takes the place of the result.
+	`post-tool:
   context hookSpecificOutput.additionalContext=$context
   output continue=false stopReason=$output_text
-# A block takes the place of the last result.
-batch:
+` +
+	// A block takes the place of the last result.
+	`batch:
   deny decision="block" reason=$reason
   context hookSpecificOutput.additionalContext=$context
   +deny continue=false stopReason=$stop
-# On the call that brings tool results a stop ends the turn.
-prompt:
+` +
+	// On the call that brings tool results a stop ends the turn.
+	`prompt:
   deny decision="block" reason=$reason
   context hookSpecificOutput.additionalContext=$context
   stop continue=false stopReason=$stop
@@ -49,15 +55,17 @@ expand:
   deny decision="block" reason=$reason
   context hookSpecificOutput.additionalContext=$context
   +deny continue=false stopReason=$stop
-# continue:false makes the agent go on, so there is no stop. This is the one event that shows a
-# message.
-stop:
+` +
+	// continue:false makes the agent go on, so there is no stop. This is the one event that shows a
+	// message.
+	`stop:
   deny decision="block" reason=$reason
   message systemMessage=$message
 subagent-stop:
   deny decision="block" reason=$reason
-# Todos know the word block, not deny, and so not exit 2 (0.24.4, source).
-block:
+` +
+	// Todos know the word block, not deny, and so not exit 2 (0.24.4, source).
+	`block:
   deny decision="block" reason=$reason
 context:
   context hookSpecificOutput.additionalContext=$context

@@ -90,6 +90,8 @@ func textUpTo(raw string, max int) string {
 }
 
 // quote returns s as a JSON string.
+//
+//go:noinline
 func quote(s string) string { return view(appendString(make([]byte, 0, len(s)+16), s)) }
 
 const hex = "0123456789abcdef"

@@ -128,11 +128,14 @@ func isAbs(p string) bool {
 	return strings.HasPrefix(p, "/") || strings.HasPrefix(p, `\\`) || isDrive(p)
 }
 
+//go:noinline
 func isDrive(p string) bool {
 	return len(p) > 2 && p[1] == ':' && (p[2] == '\\' || p[2] == '/') && (p[0]|0x20 >= 'a' && p[0]|0x20 <= 'z')
 }
 
 // slashDrive turns "/c:/dir", as Cursor sends on Windows, into "c:/dir".
+//
+//go:noinline
 func slashDrive(p string) string {
 	if len(p) > 3 && p[0] == '/' && isDrive(p[1:]) {
 		return p[1:]

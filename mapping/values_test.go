@@ -106,8 +106,8 @@ func TestGlob(t *testing.T) {
 		{"mcp__*__create_*", "mcp__git__hub__create_issue", true}, {"mcp__git__*", "mcp__gitlab__x", false}, {"?ash", "Bash", true},
 		{"?ash", "ash", false}, {"a*b*c", "aXbYbZc", true}, {"a*b*c", "aXbYbZ", false}, {"@s/*", "@s/t/u", true}, {"", "x", false}, {"[a]", "a", false},
 	} {
-		if got := glob(c.pattern, c.name); got != c.want {
-			t.Errorf("glob(%q, %q) = %v", c.pattern, c.name, got)
+		if got := Glob(c.pattern, c.name); got != c.want {
+			t.Errorf("Glob(%q, %q) = %v", c.pattern, c.name, got)
 		}
 	}
 }

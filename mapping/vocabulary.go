@@ -163,6 +163,8 @@ func snake(native string) string {
 }
 
 // vendorType is the type of an event that OpenHook has no word for.
+//
+//go:noinline
 func vendorType(source, native string) string { return "vendor." + source + "." + snake(native) }
 
 // op is what a canonical tool does to the files it names.

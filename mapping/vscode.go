@@ -65,8 +65,9 @@ context:
 post-compact:
   stop continue=false stopReason=$stop
   message systemMessage=$message
-# Decisions count below hookSpecificOutput alone, in contrast to what Copilot CLI reads.
-pre-tool:
+` +
+	// Decisions count below hookSpecificOutput alone, in contrast to what Copilot CLI reads.
+	`pre-tool:
   allow hookSpecificOutput.permissionDecision="allow" hookSpecificOutput.permissionDecisionReason=$reason
   deny hookSpecificOutput.permissionDecision="deny" hookSpecificOutput.permissionDecisionReason=$reason
   ask hookSpecificOutput.permissionDecision="ask" hookSpecificOutput.permissionDecisionReason=$reason
@@ -75,16 +76,18 @@ pre-tool:
   stop continue=false stopReason=$stop
   message systemMessage=$message
   +stop stopReason=$reason
-# Here the decision counts beside hookSpecificOutput.
-block:
+` +
+	// Here the decision counts beside hookSpecificOutput.
+	`block:
   deny decision="block" reason=$reason
   context hookSpecificOutput.additionalContext=$context
   stop continue=false stopReason=$stop
   message systemMessage=$message
   +stop stopReason=$reason
   +context additionalContext=$context
-# The documentation shows a flat decision, which is not read (source).
-stop:
+` +
+	// The documentation shows a flat decision, which is not read (source).
+	`stop:
   deny hookSpecificOutput.decision="block" hookSpecificOutput.reason=$reason
   stop continue=false stopReason=$stop
   message systemMessage=$message
@@ -111,4 +114,17 @@ var vscodeAbout = About{
 	Source: "vscode-copilot", Product: "GitHub Copilot in VS Code", Version: "microsoft/vscode of 2026-07 and 2026-08", Date: "2026-11-20", Known: "source",
 	Cloud: "the Copilot cloud agent: see copilot-cli",
 	Note:  "Hooks of .claude/settings.json and .github/hooks run here too.",
+}
+
+var vscodeSetup = Setup{
+	Source: "vscode-copilot", Signs: "code code-insiders ~/.vscode ~/.vscode-insiders", GUI: true, WindowsShell: PowerShell,
+	Files: []HookFile{
+		{Scope: ProjectScope, Path: ".github/hooks/*.json", Layout: &copilotLayout, Install: true, Cloud: true, Of: "copilot-cli"},
+		{Scope: ProjectScope, Path: ".claude/settings.json", Layout: &claudeLayout, Of: "claude-code"},
+		{Scope: LocalScope, Path: ".claude/settings.local.json", Layout: &claudeLayout, Of: "claude-code"},
+		{Scope: UserScope, Path: "~/.copilot/hooks/*.json", Layout: &copilotLayout, Install: true, Of: "copilot-cli"},
+		{Scope: UserScope, Path: "~/.claude/settings.json", Layout: &claudeLayout, Of: "claude-code"},
+	},
+	Longest: "*=600",
+	Project: "trust the workspace",
 }

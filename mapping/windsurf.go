@@ -12,8 +12,9 @@ var windsurf = Dialect{
 	},
 	Fields: `
   event=agent_action_name
-  # A conversation; empty before the first prompt in older builds.
-  session_id=trajectory_id|""
+` +
+		// A conversation; empty before the first prompt in older builds.
+		`  session_id=trajectory_id|""
   session_id=execution_id|""
   time=timestamp
   model=model_name
@@ -34,8 +35,9 @@ pre_run_command: tool.start @exit2 tool:run_command input:tool_info.command_line
 post_run_command: tool.end @exit2 !success tool:run_command input:tool_info.command_line input:tool_info.cwd
 pre_mcp_tool_use: tool.start @exit2 tool:mcp_tool_use $mcp
 post_mcp_tool_use: tool.end @exit2 !success tool:mcp_tool_use $mcp
-# These three come when all is over, and can hold nothing back.
-post_cascade_response: agent.stop last_message=tool_info.response
+` +
+		// These three come when all is over, and can hold nothing back.
+		`post_cascade_response: agent.stop last_message=tool_info.response
 post_cascade_response_with_transcript: agent.response transcript_path=tool_info.transcript_path
 post_setup_worktree: - project=tool_info.root_workspace_path project=$ROOT_WORKSPACE_PATH +tool_info.worktree_path
   +tool_info.root_workspace_path
@@ -54,9 +56,10 @@ run_command: shell command=command_line
 const windsurfMCP = "mcp_tool_use"
 
 const windsurfForms Table = `
-# All that Cascade obeys; stdout is never parsed. Before an action exit 2 blocks
-# it, after one the agent is told the reason.
-exit2:
+` +
+	// All that Cascade obeys; stdout is never parsed. Before an action exit 2 blocks
+	// it, after one the agent is told the reason.
+	`exit2:
   deny #exit=2 #stderr=$reason
 `
 
@@ -91,3 +94,18 @@ var windsurfAbout = About{
 	Cloud: "enterprise hooks of the dashboard are pushed by the server and run first",
 	Note:  "Only exit codes are read. An untrusted workspace runs no hook.",
 }
+
+var windsurfSetup = Setup{
+	Source: "windsurf", Signs: "windsurf ~/.codeium/windsurf", GUI: true, WindowsShell: PowerShell,
+	Files: []HookFile{
+		{Scope: SystemScope, Path: "/etc/windsurf/hooks.json", Mac: "/Library/Application Support/Windsurf/hooks.json",
+			Windows: "C:/ProgramData/Windsurf/hooks.json", Layout: &windsurfLayout, Install: true},
+		{Scope: UserScope, Path: "~/.codeium/windsurf/hooks.json", Layout: &windsurfLayout, Install: true},
+		{Scope: UserScope, Path: "~/.codeium/hooks.json", Layout: &windsurfLayout, If: "it is the JetBrains plugin"},
+		{Scope: ProjectScope, Path: ".windsurf/hooks.json", Layout: &windsurfLayout, Install: true},
+	},
+	Project: "trust the workspace: in Restricted Mode no hook runs",
+	Restart: true,
+}
+
+var windsurfLayout = Layout{Root: "hooks", Entry: `{"command": $command, "powershell": $powershell, "show_output": true}`}

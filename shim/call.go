@@ -5,7 +5,6 @@ package shim
 import (
 	"errors"
 	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
@@ -22,13 +21,25 @@ var Version = "0.1.0-dev"
 // A call is one run of the shim.
 type call struct {
 	options
+	*told
 	started time.Time
 	here    string        // our working directory
 	call    *mapping.Call // nil until the payload is decoded
 	format  *mapping.Dialect
 	event   *mapping.Event // what the hook is given in place of the client's event; nil: an envelope
-	said    []byte         // the hook's stderr, to be passed on
 	dump    string         // where this call is kept, without the ending; "" nowhere
+	id      string         // of the envelope; one for all hooks of a call
+	dir     string         // where the hook runs; "" where we do
+	title   string         // what a hook in a file is called
+	env     []string       // what a hook file sets for its hook
+	logTo   string         // the log; "" none
+	since   time.Time      // what the hook's time is counted from
+}
+
+// told is what a call has to say besides its answer, whichever hooks it runs.
+type told struct {
+	said   []byte         // the hooks' stderr, to be passed on
+	record mapping.Record // for the log
 }
 
 // Main runs the shim with the arguments of the command line and returns its exit
@@ -37,12 +48,13 @@ func Main(args []string) (exit int) {
 	if len(args) > 0 && args[0] == "get" {
 		return get(args[1:])
 	}
-	c := &call{started: time.Now()}
+	c := &call{told: new(told), started: time.Now()}
 	defer func() {
 		if p := recover(); p != nil {
 			exit = c.fault(errors.New(msgPanic + panicText(p)))
 		}
 		c.keep(".exit", []byte(strconv.Itoa(exit)+"\n"))
+		c.log()
 	}()
 	var badFlags error
 	c.options, badFlags = parseOptions(args)
@@ -50,6 +62,7 @@ func Main(args []string) (exit int) {
 		return c.introduce()
 	}
 	c.here = workingDir()
+	c.logTo = c.logFile()
 	err := c.detect()
 	if badFlags == nil && c.line != "" && len(c.argv) > 0 {
 		badFlags = errors.New(msgAfterLine + c.argv[0])
@@ -64,11 +77,16 @@ func Main(args []string) (exit int) {
 		}
 		return c.fault(errors.New(msgUnreadable + err.Error()))
 	}
-	if badFlags == nil && len(c.argv) == 0 && c.line == "" {
+	nothing := len(c.argv) == 0 && c.line == ""
+	if badFlags == nil && nothing && c.wrapped { // a variable that holds none
 		badFlags = errors.New(msgNoCommand)
 	}
 	if badFlags != nil {
 		return c.fault(badFlags)
+	}
+	c.since = c.started
+	if nothing {
+		return c.answerFiles()
 	}
 	return c.answer()
 }
@@ -88,7 +106,7 @@ func (c *call) introduce() int {
 func (c *call) detect() error {
 	hints := mapping.Hints{Source: c.source, Event: c.options.event, Getenv: os.Getenv, Cwd: c.here, Now: mapping.Stamp(c.started)}
 	data, err := c.payload()
-	if dir := os.Getenv(dumpVariable); filepath.IsAbs(dir) && err != errTerminal {
+	if dir := c.dumpDir(); dir != "" && err != errTerminal {
 		c.startDump(dir, data) // before Parse, which changes it
 	}
 	var p *mapping.Payload
@@ -135,25 +153,39 @@ func (c *call) payload() ([]byte, error) {
 	return data, err
 }
 
-// answer runs the hook and gives its answer to the client.
+// answer runs the hook of the command line and gives its answer to the client.
 func (c *call) answer() int {
 	nothing := mapping.Answer{}
-	if !c.call.Matches(c.events, c.tools, c.failClosed) {
+	if !c.matches() {
 		return c.deliver(mapping.Encode(c.call, &nothing), "")
 	}
-	if c.options.format != nil || c.native {
-		if c.format = c.options.format; c.native {
-			c.format = c.call.Dialect
+	if c.async {
+		if err := c.detach(); err != nil {
+			return c.fault(err)
 		}
-		if c.event = c.call.For(c.format); c.event == nil {
-			c.say(msgNoEvent + c.call.Native)
-			return c.deliver(mapping.Encode(c.call, &nothing), "")
-		}
+		return c.deliver(mapping.Encode(c.call, &nothing), "")
 	}
-	var a mapping.Answer
+	a, signal, err := c.consult()
+	switch {
+	case signal != 0:
+		return signal
+	case err != nil:
+		return c.fault(err)
+	}
+	return c.give(a)
+}
+
+// consult runs the hook and returns its answer, or why there is none; signal is
+// our exit code where a signal ended us and the hook, else 0.
+func (c *call) consult() (a mapping.Answer, signal int, err error) {
+	if !c.speaks() {
+		c.say(msgNoEvent + c.call.Native)
+		return a, 0, nil
+	}
 	first := true
 	for in := range c.inputs() {
 		out := c.runHook(in)
+		c.noteHook(out)
 		one, err := c.read(out)
 		failed := err
 		if held, ok := c.heldBack(out, err); ok {
@@ -162,15 +194,14 @@ func (c *call) answer() int {
 		c.watchHook(out, one)
 		switch {
 		case err != nil && out.signal != 0 && !(c.failClosed && !c.observe && c.call.Deniable()):
-			return 128 + out.signal
-		case err != nil && !c.failClosed && (a.Decision > mapping.Allow || a.Stop):
-			// What was said of a file before counts.
-			c.said = append(c.said, out.stderr...)
-			c.say(err.Error())
-			return c.give(a.And(mapping.Answer{}))
+			return a, 128 + out.signal, nil
 		case err != nil:
 			c.said = append(c.said, out.stderr...)
-			return c.fault(err)
+			if !c.failClosed && (a.Decision > mapping.Allow || a.Stop) { // what was said of a file before counts
+				c.say(err.Error())
+				return a.And(mapping.Answer{}), 0, nil
+			}
+			return a, 0, err
 		case one.Decision != mapping.Deny || one.Reason != strings.TrimSpace(string(out.stderr)):
 			c.said = append(c.said, out.stderr...) // else it is the reason now
 		}
@@ -186,16 +217,36 @@ func (c *call) answer() int {
 			break
 		}
 	}
-	return c.give(a)
+	return a, 0, nil
+}
+
+// speaks finds the event of the hook's format that stands for the client's, and
+// says whether there is one.
+func (c *call) speaks() bool {
+	if c.options.format == nil && !c.native {
+		return true
+	}
+	if c.format = c.options.format; c.native {
+		c.format = c.call.Dialect
+	}
+	c.event = c.call.For(c.format)
+	return c.event != nil
 }
 
 // inputs is what the hook reads: one envelope, or the events of its format.
+//
+//go:noinline
 func (c *call) inputs() func(yield func([][]byte) bool) {
 	if c.event != nil {
 		return c.call.EncodeEvents(c.format, c.event)
 	}
 	o := mapping.Options{Version: Version, Strict: c.strict, NoNative: c.noNative}
-	return func(yield func([][]byte) bool) { yield(c.call.Envelope(uuid.NewString(), o)) }
+	return func(yield func([][]byte) bool) {
+		if c.id == "" {
+			c.id = uuid.NewString()
+		}
+		yield(c.call.Envelope(c.id, o))
+	}
 }
 
 // read takes the answer from what the hook did.
@@ -235,7 +286,7 @@ func (c *call) heldBack(out outcome, failed error) (mapping.Answer, bool) {
 	if failed == nil || !brokenOff || len(out.stdout) == 0 {
 		return mapping.Answer{}, false
 	}
-	a, err := c.decode(mapping.Printed{Stdout: out.stdout, Hook: c.name()})
+	a, err := c.decode(mapping.Printed{Stdout: out.stdout, Cut: out.cut, Hook: c.name()})
 	if err != nil || a.Decision != mapping.Deny && (c.failClosed && !c.observe || a.Decision != mapping.Ask && !a.Stop) {
 		return mapping.Answer{}, false
 	}

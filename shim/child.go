@@ -7,6 +7,7 @@ type child struct {
 	path     string   // what is executed
 	argv     []string // argv[0] included
 	env      []string
+	dir      string // where it runs; "" where we do
 	stdin    [][]byte
 	deadline time.Time
 	// whole says whether what was printed so far is a whole answer for an exit

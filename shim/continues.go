@@ -3,12 +3,14 @@ package shim
 import (
 	"os"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/google/uuid"
 
+	"github.com/openhook/openhook-shim/hookfile"
 	"github.com/openhook/openhook-shim/mapping"
 )
 
@@ -50,19 +52,25 @@ const reachedFor = time.Minute
 // readCount returns the count that a file holds, 0 if that no longer counts.
 func (c *call) readCount(file string) int {
 	n, age, ok := countIn(file, c.started)
-	if !ok || age > continuesFor || age < -continuesFor || n > c.maxContinues && age > reachedFor {
+	if !ok || !within(age, continuesFor) || n > c.maxContinues && age > reachedFor {
 		return 0
 	}
 	return n
 }
 
+// within says whether an age is at most d, either way: a clock may be set back.
+func within(age, d time.Duration) bool { return uint64(age+d) <= uint64(2*d) }
+
 // countIn reads "COUNT SECONDS".
 func countIn(file string, now time.Time) (n int, age time.Duration, ok bool) {
 	b, err := readHead(file, 64)
+	if err != nil {
+		return 0, 0, false
+	}
 	count, at, _ := strings.Cut(string(b), " ")
-	seconds, err2 := strconv.ParseInt(at, 10, 64)
-	n, err3 := strconv.Atoi(count)
-	return max(n, 0), now.Sub(time.Unix(seconds, 0)), err == nil && err2 == nil && err3 == nil
+	seconds, err := strconv.ParseInt(at, 10, 64)
+	n, err2 := strconv.Atoi(count)
+	return max(n, 0), now.Sub(time.Unix(seconds, 0)), err == nil && err2 == nil
 }
 
 // forgetCounts removes the counts of agents that have long stopped. It is called
@@ -70,7 +78,7 @@ func countIn(file string, now time.Time) (n int, age time.Duration, ok bool) {
 func forgetCounts(dir string, now time.Time) {
 	for _, name := range namesIn(dir) {
 		file := filepath.Join(dir, name)
-		if _, age, ok := countIn(file, now); ok && (age > continuesFor || age < -continuesFor) {
+		if _, age, ok := countIn(file, now); ok && !within(age, continuesFor) {
 			removeFile(file)
 		}
 	}
@@ -79,17 +87,10 @@ func forgetCounts(dir string, now time.Time) {
 // countFile is where the count of this agent of this session stands, in the
 // folder of the user's state; "" if the user has none.
 func (c *call) countFile() string {
-	dir := os.Getenv("XDG_STATE_HOME")
-	if !filepath.IsAbs(dir) {
-		var err error
-		if dir, err = os.UserCacheDir(); err != nil {
-			return ""
-		}
-	}
 	// A subagent's own stop and the stop of its parent's event count apart: in
 	// Copilot CLI 1.0.102 the first says again and again that it is the first. So do
 	// two hooks, which run side by side at one stop.
 	key := c.call.Source + "\n" + c.call.Type + "\n" + c.call.Text(mapping.SessionID) + "\n" + c.call.Text(mapping.AgentID) + "\n" +
 		c.line + strings.Join(c.argv, "\x00")
-	return filepath.Join(dir, "openhook", "continues", uuid.NewSHA1(uuid.NameSpaceOID, []byte(key)).String())
+	return hookfile.StateFile(runtime.GOOS, os.Getenv, "continues/"+uuid.NewSHA1(uuid.NameSpaceOID, []byte(key)).String())
 }

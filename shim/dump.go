@@ -3,9 +3,12 @@ package shim
 import (
 	"os"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"strings"
+	"time"
 
+	"github.com/openhook/openhook-shim/hookfile"
 	"github.com/openhook/openhook-shim/mapping"
 )
 
@@ -13,22 +16,40 @@ import (
 // sent, what it got back, and which variables there were, without their values.
 const dumpVariable = "OPENHOOK_DUMP"
 
+// watchedFor is how long openhook doctor --live may watch: what it leaves behind when
+// it is killed must not keep calls for ever.
+const watchedFor = 10 * time.Minute
+
+// dumpDir is where this call is kept, "" if nobody wants it.
+func (c *call) dumpDir() string {
+	dir := os.Getenv(dumpVariable)
+	if dir == "" {
+		file := hookfile.LiveFile(runtime.GOOS, os.Getenv)
+		if _, age, ok := countIn(file, c.started); ok && within(age, watchedFor) {
+			dir = file + hookfile.LiveCalls
+		}
+	}
+	if !filepath.IsAbs(dir) {
+		return ""
+	}
+	return dir
+}
+
 // startDump keeps what is known before the hook runs, so that a call which never
 // ends is seen as well. A dump that cannot be written is none; the call goes on.
 func (c *call) startDump(dir string, stdin []byte) {
 	if mkdirAll(dir) != nil {
 		return
 	}
-	name := strings.ReplaceAll(mapping.Stamp(c.started), ":", "-") + "-" + strconv.Itoa(os.Getpid())
-	c.dump = filepath.Join(dir, name)
+	c.dump = dir + "/" + strings.ReplaceAll(mapping.Stamp(c.started), ":", "-") + "-" + strconv.Itoa(os.Getpid())
 	if !newFile(c.dump+".stdin", stdin) {
 		c.dump = ""
 		return
 	}
 	var names []byte
 	for _, e := range os.Environ() {
-		if name, _, ok := strings.Cut(e, "="); ok && name != "" {
-			names = append(append(names, name...), '\n')
+		if i := strings.IndexByte(e, '='); i > 0 {
+			names = append(append(names, e[:i]...), '\n')
 		}
 	}
 	c.keep(".env", names)

@@ -54,6 +54,50 @@ func readHead(path string, n int) ([]byte, error) {
 	return b[:got], nil
 }
 
+// readAll returns a whole file of at most max bytes. Its error is ENOENT only
+// where nothing has that name.
+func readAll(path string, max int) ([]byte, error) {
+	var s syscall.Stat_t
+	if err := syscall.Stat(path, &s); err != nil {
+		switch {
+		case err == syscall.ENOTDIR:
+			err = syscall.ENOENT
+		case err == syscall.ENOENT && syscall.Lstat(path, &s) == nil:
+			err = syscall.ELOOP // a link to nothing
+		}
+		return nil, err
+	}
+	if s.Mode&syscall.S_IFMT != syscall.S_IFREG || s.Size > int64(max) {
+		return nil, syscall.EFBIG
+	}
+	data, err := readHead(path, int(s.Size)+1)
+	if err == nil && len(data) != int(s.Size) {
+		err = syscall.EIO
+	}
+	return data, err
+}
+
+// readOwn returns a small file that nobody but us can have written, nothing of
+// one that cannot be read.
+func readOwn(path string) ([]byte, bool) {
+	var s syscall.Stat_t
+	if syscall.Lstat(path, &s) != nil || s.Mode&syscall.S_IFMT != syscall.S_IFREG || int(s.Uid) != syscall.Geteuid() || s.Mode&0o022 != 0 {
+		return nil, false
+	}
+	data, _ := readAll(path, maxHookFile)
+	return data, true
+}
+
+// linkless returns a folder's path without links, "" if that cannot be had. It
+// leaves us in that folder.
+func linkless(dir string) string {
+	if syscall.Chdir(dir) != nil {
+		return ""
+	}
+	real, _ := syscall.Getwd()
+	return real
+}
+
 // writeFile replaces a small file as a whole, for its owner alone.
 func writeFile(path string, b []byte) error {
 	if err := mkdirAll(filepath.Dir(path)); err != nil {
@@ -98,6 +142,38 @@ func newFile(path string, b []byte) bool {
 	ok := write(fd, b, answerWait)
 	syscall.Close(fd)
 	return ok
+}
+
+// appendFile adds to a file of our user alone, in one write: lines of several
+// shims do not mix.
+func appendFile(path string, b []byte) error {
+	if err := mkdirAll(filepath.Dir(path)); err != nil {
+		return err
+	}
+	fd, err := syscall.Open(path, syscall.O_WRONLY|syscall.O_APPEND|syscall.O_CREAT|syscall.O_CLOEXEC|syscall.O_NONBLOCK|syscall.O_NOFOLLOW, 0o600)
+	if err != nil {
+		return err
+	}
+	defer syscall.Close(fd)
+	var s syscall.Stat_t
+	switch err := syscall.Fstat(fd, &s); {
+	case err != nil:
+		return err
+	case s.Mode&syscall.S_IFMT != syscall.S_IFREG || int(s.Uid) != syscall.Geteuid():
+		return syscall.EPERM
+	case s.Mode&0o077 != 0:
+		syscall.Fchmod(fd, 0o600)
+	}
+	for {
+		n, err := syscall.Write(fd, b)
+		switch {
+		case err == syscall.EINTR:
+			continue
+		case err == nil && n < len(b):
+			err = syscall.ENOSPC
+		}
+		return err
+	}
 }
 
 func mkdirAll(dir string) error {

@@ -1,10 +1,13 @@
 package shim
 
 import (
+	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
+	"syscall"
 )
 
 func stat(path string) (isDir, executable bool, err error) {
@@ -35,6 +38,31 @@ func readHead(path string, n int) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(f, int64(n)))
 }
 
+func readAll(path string, max int) ([]byte, error) {
+	info, err := os.Stat(path)
+	if _, any := os.Lstat(path); err != nil && any == nil {
+		return nil, syscall.EIO // a link to nothing
+	}
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() || info.Size() > int64(max) {
+		return nil, syscall.EFBIG
+	}
+	return os.ReadFile(path)
+}
+
+// The user's folders are the user's own by their access lists.
+func readOwn(path string) ([]byte, bool) {
+	data, err := readAll(path, maxHookFile)
+	return data, !errors.Is(err, fs.ErrNotExist)
+}
+
+func linkless(dir string) string {
+	real, _ := filepath.EvalSymlinks(dir)
+	return real
+}
+
 func writeFile(path string, b []byte) error {
 	if err := mkdirAll(filepath.Dir(path)); err != nil {
 		return err
@@ -63,6 +91,19 @@ func newFile(path string, b []byte) bool {
 	_, err = f.Write(b)
 	f.Close()
 	return err == nil
+}
+
+func appendFile(path string, b []byte) error {
+	if err := mkdirAll(filepath.Dir(path)); err != nil {
+		return err
+	}
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND|os.O_CREATE, 0o600)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	_, err = f.Write(b)
+	return err
 }
 
 func mkdirAll(dir string) error { return os.MkdirAll(dir, 0o700) }

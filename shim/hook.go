@@ -4,6 +4,8 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -14,38 +16,66 @@ import (
 
 // runHook starts the hook with what it reads, and waits for its answer.
 func (c *call) runHook(in [][]byte) outcome {
-	var ch child
-	ch.deadline = c.started.Add(c.limit())
+	ch, err := c.child(in)
+	if err != nil {
+		return outcome{err: err}
+	}
+	ch.deadline = c.since.Add(c.limit())
 	ch.whole = func(stdout []byte, exit int) bool {
 		return exit != 0 && c.event == nil || mapping.Complete(stdout)
-	}
-	ch.stdin = in
-	ch.env = environ(c.call.Environ(maxVariable))
-	name := shell
-	if c.line != "" {
-		ch.path, ch.argv = shell, shellArgs(c.line)
-	} else {
-		var err error
-		name = c.argv[0]
-		ch.path, ch.argv, err = resolve(c.argv, places(c.here, c.call.Cwd(), c.call.Project()))
-		if err != nil {
-			return outcome{err: err}
-		}
 	}
 	out := run(&ch)
 	if errors.Is(out.err, syscall.E2BIG) {
 		// Whoever wrote the payload must not be able to keep the hook from running: the
 		// long variables go, and OPENHOOK_CUT names them.
-		ch.env = environ(c.call.Environ(maxSmall))
+		ch.env = c.environ(maxSmall)
 		out = run(&ch)
 	}
 	switch {
 	case out.err != nil:
-		out.err = diagnose(name, ch.path, out.err)
+		out.err = diagnose(c.program(), ch.path, out.err)
 	case out.exit == 127 && strings.HasSuffix(firstLine(ch.path), "\r"): // #!/usr/bin/env python3\r
-		out.err = errors.New(name + ": " + msgCRLF)
+		out.err = errors.New(c.program() + ": " + msgCRLF)
 	}
 	return out
+}
+
+// child is the hook's process.
+func (c *call) child(in [][]byte) (ch child, err error) {
+	ch.stdin, ch.dir, ch.env = in, c.dir, c.environ(maxVariable)
+	if c.line != "" {
+		ch.path, ch.argv = shell, shellArgs(c.line)
+		return ch, nil
+	}
+	where := []string{c.dir}
+	if c.dir == "" {
+		where = places(c.here, c.call.Cwd(), c.call.Project())
+	}
+	ch.path, ch.argv, err = resolve(c.argv, where)
+	return ch, err
+}
+
+// program is what is started, as it was named.
+func (c *call) program() string {
+	if c.line != "" {
+		return shell
+	}
+	return c.argv[0]
+}
+
+// environ is the hook's environment: what its file sets stands in place of what
+// we inherited.
+func (c *call) environ(max int) []string {
+	env := environ(c.call.Environ(max))
+	for _, set := range c.env {
+		name, _, _ := strings.Cut(set, "=")
+		env = slices.DeleteFunc(env, func(e string) bool {
+			have, _, _ := strings.Cut(e, "=")
+			return have == name || runtime.GOOS == "windows" && strings.EqualFold(have, name)
+		})
+		env = append(env, set)
+	}
+	return env
 }
 
 // maxSmall is the longest variable where the system takes little.
@@ -76,10 +106,13 @@ func environ(ours []string) []string {
 
 // name is how messages call the hook.
 func (c *call) name() string {
-	if c.line != "" {
-		return "the hook"
+	switch {
+	case c.title != "":
+		return mapping.OneLine(c.title)
+	case c.line == "":
+		return filepath.Base(c.argv[0])
 	}
-	return filepath.Base(c.argv[0])
+	return "the hook"
 }
 
 // limit is how long the hook may take: less than the client waits.
@@ -129,4 +162,22 @@ func plainPath(s string) bool {
 		}
 	}
 	return s != ""
+}
+
+// detach starts the hook for every input that it has, and waits for none.
+func (c *call) detach() error {
+	if !c.speaks() {
+		return nil
+	}
+	for in := range c.inputs() {
+		c.noteHook(outcome{})
+		ch, err := c.child(in)
+		if err == nil {
+			err = startAsync(&ch)
+		}
+		if err != nil {
+			return errors.New(c.name() + ": " + msgNotStarted + err.Error())
+		}
+	}
+	return nil
 }

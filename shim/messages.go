@@ -12,9 +12,6 @@ const (
 	msgUnknownFlag = "unknown flag "
 	msgAfterLine   = "-c takes one line; what follows it is not used: "
 	msgFormat      = "use openhook, claude-code or native"
-	msgDuration    = "use a duration such as 30s or 500ms"
-	msgExitCodes   = "use any, or exit codes from 1 to 255 such as 1,3"
-	msgDegrade     = "use ask=native|deny|allow, rewrite=deny|drop or context=drop|deny"
 	msgNumber      = "use a number from 0 up"
 	msgNoCommand   = "no hook given; use: openhook-shim [flags] -- ./my-hook.sh"
 	msgTerminal    = "this runs as a hook of an AI coding tool, which sends JSON on stdin; see openhook-shim --help"
@@ -38,6 +35,12 @@ const (
 	msgCmdLine     = "-c takes one line; put more of them into a .cmd file"
 	msgNoEvent     = "hooks of this format have no event like "
 	msgObserved    = "observe: would have "
+	msgAbsolute    = "use an absolute path"
+	msgLog         = "this call is not in the log: "
+	msgUnshown     = " cannot be shown the new input that a hook before it wants"
+	msgGone        = " is gone since it was allowed; put it back, or: openhook deny "
+	msgUntrusted   = " is not trusted, so its hooks do not run; read it, then: openhook allow "
+	msgChanged     = " has changed since it was allowed; read it, then: openhook allow "
 	msgLoop        = "the agent may stop now: a hook made it go on too many times in a row (see --max-continues)"
 )
 
@@ -46,6 +49,7 @@ expects a hook command; it finds out by itself which tool calls.
 
   openhook-shim [flags] -- ./my-hook.sh [args…]   run a program
   openhook-shim [flags] -c 'line'                 run a line of shell
+  openhook-shim [flags]                           run what .openhook.json says
   openhook-shim get PATH                          print one value of the envelope on stdin
 
 Your hook reads one OpenHook envelope (JSON) on stdin, or the OPENHOOK_* variables.
@@ -59,6 +63,7 @@ Flags
   --tools LIST          run only for these tools: shell,file_write,mcp__github__*
   --timeout 30s         end the hook after that long (default: 90% of the tool's own limit)
   --fail-closed         block when no answer can be had: bad input, crash, timeout, missing hook
+  --async               start the hook and answer "no opinion" at once
   --observe             run the hook, but always answer "no opinion"
   --block-on LIST       exit codes that block beside 2: any, or 1,3
   --degrade WISH=HOW    where a tool cannot do it: ask=native|deny|allow, rewrite=deny|drop,
@@ -69,5 +74,6 @@ Flags
   --no-native           leave the tool's own payload out of the envelope
   --source NAME         who calls, where the payload does not say
   --event NAME          which event, where the payload does not say
+  --log FILE            append a line for each call, an Agent Hooks event
   --version, --help
 `

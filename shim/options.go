@@ -2,10 +2,12 @@ package shim
 
 import (
 	"errors"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
 
+	"github.com/openhook/openhook-shim/hookfile"
 	"github.com/openhook/openhook-shim/mapping"
 )
 
@@ -16,6 +18,7 @@ type options struct {
 	timeout       time.Duration // 0: from the client's own
 	failClosed    bool
 	observe       bool
+	async         bool // start the hook, and answer at once
 	blockOn       mapping.BlockOn
 	policy        mapping.Policy
 	maxContinues  int
@@ -24,6 +27,8 @@ type options struct {
 	strict        bool
 	noNative      bool
 	version, help bool
+	logFlag       string   // --log
+	wrapped       bool     // -- or -c says that a hook follows
 	argv          []string // the hook
 	line          string   // -c: a line for the shell
 }
@@ -47,6 +52,9 @@ func parseOptions(args []string) (options, error) {
 		case "--observe":
 			o.observe = true
 			continue
+		case "--async":
+			o.async = true
+			continue
 		case "--strict":
 			o.strict = true
 			continue
@@ -60,7 +68,7 @@ func parseOptions(args []string) (options, error) {
 			o.help = true
 			continue
 		case "--":
-			o.argv = args[i+1:]
+			o.argv, o.wrapped = args[i+1:], true
 			return o, first
 		}
 		if !strings.HasPrefix(name, "-") {
@@ -79,7 +87,7 @@ func parseOptions(args []string) (options, error) {
 		}
 		if name == "-c" {
 			// What follows can only be a payload, which is taken off.
-			o.line, o.argv = value, args[i+1:]
+			o.line, o.argv, o.wrapped = value, args[i+1:], true
 			return o, first
 		}
 		known, err := o.set(name, value)
@@ -108,17 +116,21 @@ func (o *options) set(name, value string) (known bool, err error) {
 		o.source = value
 	case "--event":
 		o.event = value
+	case "--log":
+		if o.logFlag = value; !filepath.IsAbs(value) {
+			err = errors.New(msgAbsolute)
+		}
 	case "--events":
-		o.events = append(o.events, list(value)...)
+		o.events = append(o.events, hookfile.List(value)...)
 	case "--tools":
-		o.tools = append(o.tools, list(value)...)
+		o.tools = append(o.tools, hookfile.List(value)...)
 	case "--timeout":
-		o.timeout, err = duration(value)
+		o.timeout, err = hookfile.Duration(value)
 	case "--block-on":
-		o.blockOn, err = exitCodes(value)
+		o.blockOn, err = hookfile.ExitCodes(value)
 	case "--degrade":
-		for _, one := range list(value) {
-			if e := degrade(&o.policy, one); e != nil {
+		for _, one := range hookfile.List(value) {
+			if e := hookfile.Degrade(&o.policy, one); e != nil {
 				err = e
 			}
 		}
@@ -144,68 +156,6 @@ func (o *options) setFormat(name string) error {
 		o.format = mapping.Source(name, "")
 	default:
 		return errors.New(msgFormat)
-	}
-	return nil
-}
-
-func list(s string) []string {
-	var all []string
-	for one := range strings.SplitSeq(s, ",") {
-		if one = strings.TrimSpace(one); one != "" {
-			all = append(all, one)
-		}
-	}
-	return all
-}
-
-// duration reads "30s", "500ms", or a bare number of seconds.
-func duration(s string) (time.Duration, error) {
-	d, err := time.ParseDuration(s)
-	if err != nil {
-		var seconds float64
-		if seconds, err = strconv.ParseFloat(s, 64); err == nil && seconds < 1e9 {
-			d = time.Duration(seconds * float64(time.Second))
-		}
-	}
-	if err != nil || d <= 0 {
-		return 0, errors.New(msgDuration)
-	}
-	return d, nil
-}
-
-func exitCodes(s string) (mapping.BlockOn, error) {
-	if s == "any" {
-		return mapping.BlockOn{Any: true}, nil
-	}
-	var b mapping.BlockOn
-	for _, one := range list(s) {
-		n, err := strconv.Atoi(one)
-		if err != nil || n < 1 || n > 255 {
-			return b, errors.New(msgExitCodes)
-		}
-		b.Codes = append(b.Codes, n)
-	}
-	return b, nil
-}
-
-func degrade(p *mapping.Policy, s string) error {
-	switch s {
-	case "ask=native":
-		p.Ask = mapping.AsNative
-	case "ask=deny":
-		p.Ask = mapping.ToDeny
-	case "ask=allow":
-		p.Ask = mapping.ToAllow
-	case "rewrite=deny":
-		p.Rewrite = mapping.Safest
-	case "rewrite=drop":
-		p.Rewrite = mapping.ToDrop
-	case "context=drop":
-		p.Context = mapping.Safest
-	case "context=deny":
-		p.Context = mapping.ToDeny
-	default:
-		return errors.New(msgDegrade)
 	}
 	return nil
 }

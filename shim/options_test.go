@@ -2,6 +2,7 @@ package shim
 
 import (
 	"reflect"
+	"slices"
 	"testing"
 	"time"
 
@@ -21,6 +22,8 @@ func TestParseOptions(t *testing.T) {
 		err  string
 	}{
 		{[]string{"--", "a", "--fail-closed"}, with(func(o *options) { o.argv = []string{"a", "--fail-closed"} }), ""},
+		{[]string{"--async", "--log", "/l"}, with(func(o *options) { o.async, o.logFlag = true, "/l" }), ""},
+		{[]string{"--log", "l"}, with(func(o *options) { o.logFlag = "l" }), "--log l: use an absolute path"},
 		{[]string{"a", "-x"}, with(func(o *options) { o.argv = []string{"a", "-x"} }), ""},
 		{[]string{"--fail-closed", "--observe", "--strict", "--no-native", "--", "a"},
 			with(func(o *options) {
@@ -48,6 +51,7 @@ func TestParseOptions(t *testing.T) {
 		{[]string{"-c", "ls", "-l"}, with(func(o *options) { o.line, o.argv = "ls", []string{"-l"} }), ""}, // a payload, maybe
 		{[]string{"-c"}, base, "-c needs a value"},
 	} {
+		c.want.wrapped = c.want.line != "" || c.want.argv != nil && slices.Contains(c.args, "--")
 		got, err := parseOptions(c.args)
 		if message := errText(err); message != c.err || !reflect.DeepEqual(got, c.want) {
 			t.Errorf("%q: %+v, %q\nwant %+v, %q", c.args, got, message, c.want, c.err)

@@ -8,6 +8,7 @@ import (
 
 // give degrades an answer to what the client can obey, and delivers it.
 func (c *call) give(a mapping.Answer) int {
+	c.record.Wanted = a
 	a, warnings := mapping.Degrade(c.call, a, c.policy)
 	if c.observe {
 		if did := describe(a); did != "" {
@@ -19,6 +20,7 @@ func (c *call) give(a mapping.Answer) int {
 		a.Decision, a.Message = mapping.NoOpinion, ""
 		warnings = append(warnings, msgLoop)
 	}
+	c.record.Given, c.record.Warnings = a, warnings
 	for _, w := range warnings {
 		c.say(w)
 	}
@@ -67,11 +69,15 @@ func (c *call) fault(err error) int {
 	denied := ""
 	if closed && (c.call == nil || c.call.Deniable()) {
 		denied = reason
+		c.record.Given = mapping.Answer{Decision: mapping.Deny, Reason: reason}
 	}
+	c.record.Failed = err.Error()
 	return c.deliver(mapping.Fault(c.call, closed, reason), denied)
 }
 
 // say adds a line of ours to what is passed on to the client's stderr.
+//
+//go:noinline
 func (c *call) say(message string) {
 	watchNote(message, false)
 	if n := len(c.said); n > 0 && c.said[n-1] != '\n' {

@@ -20,6 +20,9 @@ func run(c *child) outcome {
 	if err := r.start(); err != nil {
 		return outcome{err: err}
 	}
+	if watched.signals != nil { // by a hook before this one
+		r.watchSignals()
+	}
 	return r.loop()
 }
 
@@ -95,7 +98,7 @@ func (r *runner) fork(files []uintptr) (err error) {
 		if want {
 			sys.PidFD = &r.pidfd
 		}
-		attr := &syscall.ProcAttr{Env: r.child.env, Files: files, Sys: sys}
+		attr := &syscall.ProcAttr{Dir: r.child.dir, Env: r.child.env, Files: files, Sys: sys}
 		r.pid, err = syscall.ForkExec(r.child.path, r.child.argv, attr)
 		if err == syscall.ENOEXEC {
 			// No #! line: as every client's shell would.
@@ -297,7 +300,7 @@ func (r *runner) reap() {
 }
 
 func (r *runner) closeAll() {
-	for _, fd := range [...]*int{&r.in, &r.outFD, &r.errFD, &r.pidfd, &r.wake} {
+	for _, fd := range [...]*int{&r.in, &r.outFD, &r.errFD, &r.pidfd} {
 		if *fd >= 0 {
 			syscall.Close(*fd)
 			*fd = -1

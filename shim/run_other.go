@@ -73,7 +73,7 @@ func (r *runner) launch(path string, argv []string, files [3]*os.File) (err erro
 	if r.cmd, err = command(path, argv); err != nil {
 		return err
 	}
-	r.cmd.Env = r.child.env
+	r.cmd.Env, r.cmd.Dir = r.child.env, r.child.dir
 	r.cmd.Stdin, r.cmd.Stdout, r.cmd.Stderr = files[0], files[1], files[2]
 	return r.cmd.Start()
 }

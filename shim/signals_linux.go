@@ -21,15 +21,28 @@ func endsGroups(exit int) bool {
 	return false
 }
 
+// watched is what watchSignals made, once: a signal that comes between two hooks
+// is for the next.
+var watched struct {
+	signals chan os.Signal
+	wake    int
+}
+
 // watchSignals lets the end of the client reach the hook.
 func (r *runner) watchSignals() {
+	if watched.signals == nil {
+		watched.signals, watched.wake = make(chan os.Signal, 4), -1
+		startWatching()
+	}
+	r.signals, r.wake, r.since = watched.signals, watched.wake, startOf(r.pid)
+}
+
+func startWatching() {
 	var p [2]int
-	r.signals = make(chan os.Signal, 4)
 	if syscall.Pipe2(p[:], syscall.O_CLOEXEC|syscall.O_NONBLOCK) != nil {
 		return
 	}
-	r.wake = p[0]
-	r.since = startOf(r.pid)
+	watched.wake = p[0]
 	seen := make(chan os.Signal, 4)
 	for _, s := range [...]os.Signal{syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP, syscall.SIGQUIT} {
 		if !signal.Ignored(s) {
@@ -38,7 +51,7 @@ func (r *runner) watchSignals() {
 	}
 	go func() {
 		for s := range seen {
-			r.signals <- s
+			watched.signals <- s
 			syscall.Write(p[1], []byte{0})
 		}
 	}()
@@ -47,6 +60,7 @@ func (r *runner) watchSignals() {
 func (r *runner) signalled() int {
 	select {
 	case s := <-r.signals:
+		syscall.Read(r.wake, make([]byte, 1))
 		n, _ := s.(syscall.Signal)
 		return int(n)
 	default:

@@ -21,9 +21,11 @@ type ccRun struct {
 	payload ccObject
 	answer  ccObject // nil: stdout is plain text
 	out     ccObject // its hookSpecificOutput
+	old     bool     // 2.0.60
 }
 
-// ClaudeCode models Claude Code 2.1.328. Where its two modes differ, the effect
+// ClaudeCode models Claude Code 2.1.328, and 2.0.60 where a row of
+// observed-old-versions.jsonl differs. Where its two modes differ, the effect
 // is that of the mode that acts: "defer" ends a -p run (interactive: ignored);
 // reasons, stderr and SessionStart's systemMessage are on an interactive screen
 // only; "ask" is Asked, which -p answers with no, the reason going to the model.
@@ -34,6 +36,9 @@ func ClaudeCode(r Reply) Effect {
 		return Effect{}
 	}
 	c := ccRun{ev: ccEvents[i], payload: ccParse(r.Payload)}
+	// Of the recorded versions 2.0.60 alone ends no payload with a line break, and
+	// it and 2.1.88 send no prompt_id.
+	c.old = !strings.HasSuffix(string(r.Payload), "\n") && c.payload["prompt_id"] == nil
 	if c.ev.name == "ConfigChange" && c.payload.text("source") == "policy_settings" {
 		c.ev.block = ccNothing
 	}
@@ -51,6 +56,7 @@ func ClaudeCode(r Reply) Effect {
 	}
 	decision, reason := c.decision()
 	switch {
+	case c.old && r.Exit == 2 && (c.out != nil || !usable): // old 2, old 5: the JSON wins, even of another event
 	case r.Exit == 2 && c.ev.block > ccIgnored && !c.missing(r):
 		if !usable {
 			reason = ccCommand + "its output could not be processed"
@@ -140,6 +146,9 @@ func (c *ccRun) decide(decision, reason string) {
 	case "allow": // pre-N-allow-reason: nobody sees the reason
 		c.Approved = true
 	case "ask":
+		if c.old { // old 8: ignored where a rule allows the tool
+			return
+		}
 		c.Asked = true
 		c.tell(c.ev.reason, reason)
 	case "defer":
@@ -162,7 +171,8 @@ func (c *ccRun) obey() {
 		c.Stopped = c.Stopped || c.ev.prompt
 		c.tell(ccUser, c.answer.text("stopReason"))
 	}
-	if ctx := c.out.text("additionalContext"); c.ev.ctx && ctx != "" {
+	silent := c.old && (c.ev.name == "PreToolUse" || c.ev.name == "Stop") // old 7, old 9
+	if ctx := c.out.text("additionalContext"); c.ev.ctx && ctx != "" && !silent {
 		c.tell(ccModel, ccShorten(ctx))
 		c.GoesOn = c.GoesOn || c.ev.block == ccGoesOn // since 2.1.163: now there is something to read
 	}
@@ -177,7 +187,9 @@ func (c *ccRun) obey() {
 	case "MessageDisplay":
 		c.tell(ccUser, c.out.text("displayContent"))
 	case "PreToolUse": // pre-A-upd-partial: no merge; pre-A-upd-only: no allow needed
-		c.Input = string(c.out["updatedInput"])
+		if !c.old || c.Approved { // old 6
+			c.Input = string(c.out["updatedInput"])
+		}
 	case "PermissionRequest": // pr-deny-interrupt
 		c.Ends = c.Ends || c.Stopped && string(verdict["interrupt"]) == "true"
 		if c.Approved {
@@ -188,7 +200,9 @@ func (c *ccRun) obey() {
 			c.Input = string(c.out["content"])
 		}
 	case "PostToolUse":
-		c.Output = c.output()
+		if !c.old { // the shape of a result cannot be changed there (e2e)
+			c.Output = c.output()
+		}
 	}
 	if !c.ev.mute {
 		c.tell(ccUser, ccShorten(c.answer.text("systemMessage")))

@@ -195,7 +195,7 @@ func TestClaudeCodeEvents(t *testing.T) {
 		seen[ev.name] = true
 		for _, p := range probes {
 			reply := p.reply
-			reply.Event = ev.name
+			reply.Event, reply.Payload = ev.name, []byte("{}\n")
 			reply.Stdout = []byte(strings.Replace(string(reply.Stdout), "{}", ev.name, 1))
 			want := slices.Contains(strings.Fields(p.events), ev.name)
 			if e := ClaudeCode(reply); p.effect(e) != want {
@@ -213,6 +213,34 @@ func TestClaudeCodeEvents(t *testing.T) {
 	for _, f := range files {
 		if name, _, _ := strings.Cut(filepath.Base(f), "."); !seen[name] {
 			t.Errorf("%s: an event the model does not know", f)
+		}
+	}
+}
+
+// TestClaudeCode20 covers the rows of 2.0.60 in observed-old-versions.jsonl.
+func TestClaudeCode20(t *testing.T) {
+	const hso = `{"hookSpecificOutput":{"hookEventName":`
+	for _, c := range []struct {
+		name, payload, stdout, stderr string
+		exit                          int
+		stopped, ran                  bool // ran: as if no hook were there
+	}{
+		{"deny", "PreToolUse.Bash.v2.0.60", hso + `"PreToolUse","permissionDecision":"deny"}}`, "", 0, true, false},
+		{"exit 2 beside an approval", "PreToolUse.Bash.v2.0.60", hso + `"PreToolUse","permissionDecision":"allow"}}`, "ERR", 2, false, false},
+		{"exit 1 beside a deny", "PreToolUse.Bash.v2.0.60", hso + `"PreToolUse","permissionDecision":"deny"}}`, "", 1, true, false},
+		{"exit 2", "PreToolUse.Bash.v2.0.60", "", "ERR", 2, true, false},
+		{"exit 2 beside another event", "PreToolUse.Bash.v2.0.60", hso + `"Stop"}}`, "ERR", 2, false, true},
+		{"a new input without an approval", "PreToolUse.Bash.v2.0.60", hso + `"PreToolUse","updatedInput":{"command":"ls"}}}`, "", 0, false, true},
+		{"context", "PreToolUse.Bash.v2.0.60", hso + `"PreToolUse","additionalContext":"CTX"}}`, "", 0, false, true},
+		{"ask", "PreToolUse.Bash.v2.0.60", hso + `"PreToolUse","permissionDecision":"ask"}}`, "", 0, false, true},
+		{"context at a stop", "Stop.v2.0.60", hso + `"Stop","additionalContext":"CTX"}}`, "", 0, false, true},
+		{"another result", "PostToolUse.Bash.v2.0.60", hso + `"PostToolUse","updatedToolOutput":{"stdout":"new"}}}`, "", 0, false, true},
+		{"2.1.88: ask", "PreToolUse.Write.v2.1.88", hso + `"PreToolUse","permissionDecision":"ask"}}`, "", 0, false, false},
+	} {
+		event, _, _ := strings.Cut(c.payload, ".")
+		e := ClaudeCode(Reply{Event: event, Payload: ccFile(t, c.payload+".json"), Stdout: []byte(c.stdout), Stderr: []byte(c.stderr), Exit: c.exit})
+		if e.Stopped != c.stopped || (e == Effect{}) != c.ran {
+			t.Errorf("%s: %+v", c.name, e)
 		}
 	}
 }

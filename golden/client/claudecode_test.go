@@ -296,9 +296,9 @@ func ccPayload(t *testing.T, event, tool string) []byte {
 		}
 	}
 	if tool != "" { // an MCP tool's response is a content array
-		return []byte(`{"tool_name":"` + tool + `","tool_response":[{"type":"text","text":"echo: hi"}]}`)
+		return []byte(`{"tool_name":"` + tool + `","tool_response":[{"type":"text","text":"echo: hi"}]}` + "\n")
 	}
-	return []byte("{}")
+	return []byte("{}\n")
 }
 
 func ccFile(t *testing.T, name string) []byte {

@@ -1,7 +1,6 @@
 package client
 
 import (
-	"encoding/json"
 	"strings"
 )
 
@@ -86,24 +85,19 @@ func Kiro(r Reply) Effect {
 
 // kiroEvent finds the row of a call. Only generation A does not name its event.
 func kiroEvent(r Reply) kiroRow {
-	var p struct {
-		Event   string          `json:"hook_event_name"`
-		Tool    string          `json:"toolName"`
-		Success json.RawMessage `json:"toolSuccess"`
-		Prompt  string          `json:"USER_PROMPT"`
-	}
-	_ = json.Unmarshal(r.Payload, &p)
+	p := ccParse(r.Payload)
+	name := p.text("hook_event_name")
 	generation, event := "A", r.Event
 	switch {
-	case p.Event != "" && strings.ToLower(p.Event[:1]) == p.Event[:1]:
-		generation, event = "B", p.Event
-	case p.Event != "":
-		generation, event = "C", p.Event
-	case p.Success != nil:
+	case name != "" && strings.ToLower(name[:1]) == name[:1]:
+		generation, event = "B", name
+	case name != "":
+		generation, event = "C", name
+	case p["toolSuccess"] != nil:
 		event = "postToolUse"
-	case p.Tool != "":
+	case p.text("toolName") != "":
 		event = "preToolUse"
-	case p.Prompt != "":
+	case p.text("USER_PROMPT") != "":
 		event = "promptSubmit"
 	}
 	for _, row := range kiroRows {

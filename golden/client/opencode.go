@@ -40,14 +40,9 @@ const ocRejected = "The user rejected permission to use this specific tool call.
 
 // OpenCode models OpenCode 1.18.33 with plugins/opencode/openhook.js.
 func OpenCode(r Reply) Effect {
-	var p struct {
-		Event    string          `json:"hook_event_name"`
-		Status   string          `json:"status"`
-		Response json.RawMessage `json:"tool_response"`
-	}
-	json.Unmarshal(r.Payload, &p)
-	ev := ocEvents[p.Event]
-	if p.Event == "tool.execute.after" && p.Status == "error" && p.Response == nil {
+	p := ccParse(r.Payload)
+	ev := ocEvents[p.text("hook_event_name")]
+	if p.text("hook_event_name") == "tool.execute.after" && p.text("status") == "error" && p["tool_response"] == nil {
 		ev = ocEvent{} // made of an event: the result has gone its way
 	}
 	out := strings.TrimSpace(string(r.Stdout))

@@ -12,8 +12,10 @@ const quietly = async (f) => { try { return await f() } catch {} }
 const denied = (a) => ["deny", "ask", "block"].includes(a.decision) || a.continue === false // nobody can be asked here
 const why = (a) => String(a.reason || "Blocked by a hook")
 
+const INSTALLED = {} // options that were written into this copy
+
 function settings(options) {
-  const o = options ?? {}, env = process.env
+  const o = options ?? INSTALLED, env = process.env
   const list = (v) => (Array.isArray(v) ? v.map(String) : String(v ?? "").split(/\s+/).filter(Boolean))
   const hook = o.hook ?? env.OPENHOOK_HOOK, flags = list(o.flags ?? env.OPENHOOK_FLAGS), n = Number(o.timeout ?? env.OPENHOOK_TIMEOUT)
   const seconds = n > 0 ? Math.min(n, 86400) : 30
@@ -31,7 +33,7 @@ function run(argv, ms, cwd, payload) {
       p = spawn(argv[0], argv.slice(1), { cwd, stdio: ["pipe", "pipe", "pipe"], windowsHide: true })
       const kill = () => { p.kill(); setTimeout(() => p.kill("SIGKILL"), 1000).unref?.() } // at TERM the shim takes the hook along
       timer = setTimeout(() => { end({ fault: `${argv[0]} did not answer within ${ms} ms` }); kill() }, ms)
-      p.on("error", (e) => end({ fault: `${argv[0]} cannot be started: ${e.message}` }))
+      p.on("error", (e) => end({ fault: `${argv[0]} cannot be started: ${e.message}`, missing: e.code === "ENOENT" }))
       p.on("close", (code, signal) => {
         let a; try { a = out.trim() ? JSON.parse(out) : {} } catch {}
         if (code === 2) end({ ...(isObject(a) ? a : {}), decision: "deny", reason: a?.reason || err.trim() })
@@ -56,7 +58,7 @@ export const OpenHook = async ({ client, directory, worktree }, options) => {
     toast(a.system_message)
     if (a.fault) quietly(() => client.app.log({ body: { service: "openhook", level: "error", message: a.fault } }))
     if (a.continue === false && event.startsWith("tool.")) aborted.add(sid), toast(why(a), "error"), quietly(() => client.session.abort({ path: { id: sid } }))
-    return a.fault && closed && deniable ? { decision: "deny", reason: a.fault } : a
+    return a.fault && (closed || (a.missing && process.env.OPENHOOK_REQUIRED === "1")) && deniable ? { decision: "deny", reason: a.fault } : a
   }
   const call = (i, args) => ({ tool_name: i.tool, tool_input: args ?? {}, tool_call_id: i.callID })
   return {

@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process"
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
-import { fileURLToPath } from "node:url"
+import { fileURLToPath, pathToFileURL } from "node:url"
 import { OpenHook } from "./openhook.js"
 
 const here = dirname(fileURLToPath(import.meta.url))
@@ -216,6 +216,26 @@ for (const [name, { plan = {}, ...options }] of Object.entries(broken)) {
     assert.deepEqual(closed.sent("prompt"), [])
   })
 }
+
+test("OPENHOOK_REQUIRED blocks where the shim is missing, and there alone", async () => {
+  process.env.OPENHOOK_REQUIRED = "1"
+  try {
+    await assert.rejects(run(await open({}, broken["no shim"])), /cannot be started/)
+    await run(await open({ "*": { exit: 1 } }))
+  } finally {
+    delete process.env.OPENHOOK_REQUIRED
+  }
+})
+
+test("a copy with its options written into it", async () => {
+  const source = readFileSync(join(here, "openhook.js"), "utf8"), line = "const INSTALLED = {}"
+  assert.ok(source.includes(line))
+  const copy = join(dir, "copy.mjs")
+  writeFileSync(copy, source.replace(line, `const INSTALLED = ${JSON.stringify({ shim, hook: "exit 2" })}`))
+  const { OpenHook: installed } = await import(pathToFileURL(copy))
+  const hooks = await installed({ client: { tui: { showToast: async () => {} } }, directory: dir, worktree: dir })
+  await assert.rejects(run(hooks), Error)
+})
 
 test("a shim that hangs is given up", { skip: process.platform === "win32" && "needs a script as the shim" }, async () => {
   const script = join(dir, "hangs")

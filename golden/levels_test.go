@@ -1,0 +1,84 @@
+package golden
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/tidwall/gjson"
+
+	"github.com/openhook/openhook-shim/mapping"
+)
+
+// sent returns the envelopes that all recorded calls of a type become, as the
+// shim writes them, by provider.
+func sent(t *testing.T, kind string) map[string][]gjson.Result {
+	t.Helper()
+	all := map[string][]gjson.Result{}
+	for _, provider := range Providers() {
+		for file, payload := range Payloads(provider) {
+			none := func(string) string { return "" }
+			p, err := mapping.Parse(bytes.Clone(payload), none)
+			if err != nil {
+				continue
+			}
+			h := mapping.Hints{Source: provider, Event: strings.SplitN(file, ".", 2)[0], Getenv: none, Cwd: "/p", Now: "2026-11-20T10:00:00.000Z"}
+			call := mapping.Detect(p, h).Decode(p, h)
+			if call.Type == kind {
+				line := bytes.Join(call.Envelope("550e8400-e29b-41d4-a716-446655440000", mapping.Options{Version: "1"}), nil)
+				all[provider] = append(all[provider], gjson.ParseBytes(line))
+			}
+		}
+	}
+	return all
+}
+
+// hasRequired checks section 2.1.
+func hasRequired(t *testing.T, e gjson.Result) {
+	t.Helper()
+	for _, field := range []string{"openhook", "id", "source", "type", "time", "session_id"} {
+		if e.Get(field).Type != gjson.String {
+			t.Errorf("no %s in %.200s", field, e.Raw)
+		}
+	}
+	if e.Get("openhook").Str != "0.1" || e.Get("source").Str != strings.ToLower(e.Get("source").Str) {
+		t.Errorf("%.200s", e.Raw)
+	}
+}
+
+// Level 1 of section 6: session.end, with all required fields.
+func TestLevel1(t *testing.T) {
+	ends := sent(t, mapping.SessionEnd)
+	if len(ends) < 8 {
+		t.Errorf("%d providers end a session", len(ends))
+	}
+	for _, envelopes := range ends {
+		for _, e := range envelopes {
+			hasRequired(t, e)
+		}
+	}
+}
+
+// Level 2: the other four, and the transcript's path at the end where there is one.
+func TestLevel2(t *testing.T) {
+	for _, kind := range []string{mapping.SessionStart, mapping.PromptSubmit, mapping.ToolStart, mapping.ToolEnd} {
+		all := sent(t, kind)
+		if len(all) < 8 {
+			t.Errorf("%d providers send %s", len(all), kind)
+		}
+		for _, envelopes := range all {
+			for _, e := range envelopes {
+				hasRequired(t, e)
+			}
+		}
+	}
+	for provider, envelopes := range sent(t, mapping.SessionEnd) {
+		for _, e := range envelopes {
+			native := e.Get("extensions." + provider)
+			there := native.Get("transcript_path").Str
+			if there != "" && e.Get("data.transcript_path").Str != there {
+				t.Errorf("%s: %.300s", provider, e.Raw)
+			}
+		}
+	}
+}

@@ -1,0 +1,136 @@
+package mapping
+
+import "strings"
+
+// Join adds what the next hook, which is less important, said of a call: a deny
+// holds before an ask, an ask before an approval; a new input is laid over the one
+// before, and takes back an approval of that; the first new result stays. What a
+// hook only printed does not count beside a deny.
+func (a *Answer) Join(b *Answer) {
+	if b.Input != "" && a.Decision == Allow {
+		a.Decision, a.Reason = NoOpinion, ""
+	}
+	if b.Decision > a.Decision {
+		a.Decision, a.Reason = b.Decision, ""
+	}
+	if b.Decision == a.Decision {
+		a.Reason = joined(a.Reason, b.Reason)
+	}
+	a.Stop, a.Quiet = a.Stop || b.Stop, a.Quiet || b.Quiet
+	a.StopReason = joined(a.StopReason, b.StopReason)
+	a.Context, a.Message = joined(a.Context, b.Context), joined(a.Message, b.Message)
+	a.Input, a.Native = over(a.Input, b.Input), over(b.Native, a.Native)
+	a.Output = firstOf(a.Output, b.Output)
+	if b.Raw != nil {
+		a.Raw = b.Raw
+	}
+	if a.Decision == Deny || a.Stop {
+		a.Raw = nil
+	}
+}
+
+// Settle applies one hook's own policy to what it said, behind hooks that wanted
+// the input before: an ask or a new input that this client cannot express is a
+// deny, or gone. What is left, the new input still in canonical keys, can be
+// joined with other answers.
+func (c *Call) Settle(a *Answer, before string, p Policy) (warnings []string) {
+	whole := *a
+	if a.Input != "" {
+		whole.Input = over(before, a.Input)
+	}
+	whole, warnings = Degrade(c, whole, p)
+	if a.Decision != whole.Decision && (whole.Decision == Deny || a.Decision == Ask) {
+		a.Decision, a.Reason = whole.Decision, whole.Reason
+	}
+	if whole.Input == "" {
+		a.Input = ""
+	}
+	if whole.Context == "" {
+		a.Context = ""
+	}
+	return warnings
+}
+
+// Settled is the policy for what Settle left of several answers.
+var Settled = Policy{Ask: AsNative}
+
+// Rewritten returns the call as a hook reads it behind another one that wants
+// another input; nil if that cannot be shown.
+func (c *Call) Rewritten(input string) *Call {
+	native, problem := c.nativeInput(input)
+	old, path := c.values[ToolInput], c.pathOf(ToolInput)
+	if problem != "" || native == "" || path == "" {
+		return nil
+	}
+	sent := over(object(old), native)
+	if old[0] == '"' { // JSON in a string
+		sent = quote(sent)
+	}
+	payload, err := Parse([]byte(replaceAt(view(c.Payload.Raw), path, sent)), c.Payload.getenv)
+	if err != nil {
+		return nil
+	}
+	now := *c
+	now.Payload, now.values[ToolInput], now.input = payload, sent, over(c.input, input)
+	now.Files, now.listed = nil, nil
+	now.readFiles()
+	return &now
+}
+
+// replaceAt is replace for a dot-separated path.
+func replaceAt(object, path, value string) string {
+	key, rest, nested := strings.Cut(path, ".")
+	if nested {
+		value = replaceAt(valueOf(object, key), rest, value)
+	}
+	return replace(object, key, value)
+}
+
+// pathOf returns where the payload has a field, "" if it does not say.
+func (c *Call) pathOf(f Field) (path string) {
+	find := func(k Key) bool {
+		if k.Field == f && path == "" && k.Path[0] != '$' && c.Payload.get(k.Path) != "" {
+			path = k.Path
+		}
+		return true
+	}
+	c.Event.Keys(find)
+	c.Dialect.Fields.All(find)
+	return path
+}
+
+// Silent says whether an answer says nothing at all.
+func (a *Answer) Silent() bool {
+	return a.Decision == NoOpinion && !a.Stop && !a.Quiet && a.Context+a.Message+a.Input+a.Output+a.Native == "" && a.Raw == nil
+}
+
+// Over returns the policy of a hook that may leave choices to the command line's.
+func (p Policy) Over(q Policy) Policy {
+	if p.Ask == Safest {
+		p.Ask = q.Ask
+	}
+	if p.Rewrite == Safest {
+		p.Rewrite = q.Rewrite
+	}
+	if p.Context == Safest {
+		p.Context = q.Context
+	}
+	return p
+}
+
+//go:noinline
+func joined(a, b string) string {
+	if a == b {
+		return a
+	}
+	return strings.TrimSpace(a + "\n" + b)
+}
+
+// over lays the members of one object over those of another; either may be "".
+func over(object, members string) string {
+	if object == "" {
+		return members
+	}
+	each(members, func(key, raw string) { object = replace(object, key, raw) })
+	return object
+}

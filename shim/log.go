@@ -1,0 +1,72 @@
+package shim
+
+import (
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/openhook/openhook-shim/hookfile"
+	"github.com/openhook/openhook-shim/mapping"
+)
+
+// logFile is where this call is logged, "" nowhere: --log, else a variable that
+// holds an absolute path.
+func (c *call) logFile() string {
+	for _, file := range [...]string{c.logFlag, os.Getenv("OPENHOOK_LOG"), os.Getenv("AGENT_HOOKS_LOG")} {
+		if filepath.IsAbs(file) {
+			return file
+		}
+		if file != "" && file != c.logFlag {
+			c.say(msgLog + file + ": " + msgAbsolute)
+		}
+	}
+	return ""
+}
+
+// noteHook keeps for the log that a hook ran.
+func (c *call) noteHook(out outcome) {
+	if c.logTo == "" {
+		return
+	}
+	if c.record.Hooks != "" {
+		c.record.Hooks += "\n"
+	}
+	if c.line != "" {
+		c.record.Hooks += mapping.OneLine(c.line)
+	} else {
+		c.record.Hooks += c.name()
+	}
+	c.record.Exit = out.exit
+}
+
+// log appends the call to the log, in one write, after the client has its answer.
+// What cannot be logged is said where that is harmless, and changes nothing.
+func (c *call) log() {
+	if c.logTo == "" || c.call == nil {
+		return
+	}
+	defer func() { recover() }() // Go would exit with 2, which means block
+	if c.id == "" {
+		c.id = uuid.NewString()
+	}
+	r := c.record
+	r.ID, r.Version, r.Hash = c.id, Version, hookfile.Hash
+	r.Host, _ = os.Hostname()
+	r.User = userName(os.Getenv)
+	r.Millis = time.Since(c.started).Milliseconds()
+	r.Observe, r.Content = c.observe, os.Getenv("OPENHOOK_LOG_CONTENT") == "1"
+	if err := appendFile(c.logTo, c.call.AgentEvent(r)); err != nil && c.call.Dialect.Stderr == mapping.StderrFree {
+		write(stderr, []byte(prefix+msgLog+err.Error()+"\n"), messageWait)
+	}
+}
+
+func userName(getenv func(string) string) string {
+	for _, name := range [...]string{"USER", "LOGNAME", "USERNAME"} {
+		if user := getenv(name); user != "" {
+			return user
+		}
+	}
+	return ""
+}
