@@ -14,7 +14,7 @@ says() { printf '%s\n' "$text" | grep -Eiq -e "$1"; }
 tools='\.(claude|cursor|codex|gemini|copilot|kiro|clinerules|cline|windsurf|factory|qwen|augment|vscode|opencode|grok|kimi(-code)?|git)'
 paths="\.(codex|factory|qwen|augment)/|$tools/([^ ;&|]*/)?(hooks|settings|config|tasks)|\.github/(hooks|copilot)|\.kiro/agents|opencode/plugins?/"
 paths="$paths|(^|[^a-z0-9_-])hooks\.(json|toml)|\.openhook|(opencode|crush)\.json|devin/config|documents/cline/hooks|amazonq/cli-agents"
-paths="$paths|openhook +((un)?install|allow|sync)|$(printf '%s' "${0##*/}" | sed 's/\./[.]/g')${1:+|$1}"
+paths="$paths|(config|state|local|roaming)/openhook|openhook/(trust|hooks)|openhook +((un)?install|allow|deny|sync)|$(printf '%s' "${0##*/}" | sed 's/\./[.]/g')${1:+|$1}"
 folder="$tools/?[*]?( |;|&|$)" # as a whole, or what is done in it
 writes='>|(^|[^a-z0-9_.-])(rm|rmdir|unlink|shred|mv|cp|ln|install|tee|dd|touch|truncate|chmod|chown|rsync|patch|apply_patch|ed|ex|vim?|nano|sponge|del|erase|ren|move|copy|[a-z]+-(content|item)|curl|wget|openhook)( |$)'
 writes="$writes|sed [^;&|]*-[a-z]*i|git [^;&|]*(checkout|restore|rm|mv|apply|stash|clean)|find [^;&|]*-delete|tar [^;&|]*x|(python[0-9.]*|perl|ruby|node) *[-<]"

@@ -10,8 +10,12 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/openhook/openhook-shim/cmd/openhook/allow"
+	"github.com/openhook/openhook-shim/cmd/openhook/doctor"
 	"github.com/openhook/openhook-shim/cmd/openhook/exit"
 	"github.com/openhook/openhook-shim/cmd/openhook/explain"
+	"github.com/openhook/openhook-shim/cmd/openhook/install"
+	"github.com/openhook/openhook-shim/cmd/openhook/inventory"
 	"github.com/openhook/openhook-shim/cmd/openhook/replay"
 	"github.com/openhook/openhook-shim/cmd/openhook/starter"
 	"github.com/openhook/openhook-shim/cmd/openhook/try"
@@ -25,10 +29,11 @@ import (
 func Root() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "openhook",
-		Short: "try hooks for AI coding tools, and see what becomes of them",
+		Short: "write, try and install hooks for AI coding tools",
 		Long: `Openhook is for people what openhook-shim is for tools: it writes a hook to
-start from, shows what every tool makes of a hook without starting any of them,
-and explains and replays what was recorded.`,
+start from, shows what every tool makes of it without starting any of them, puts it
+into their settings and says what is wrong there, and lets the hooks of a project
+run.`,
 		Version:       shim.Version,
 		SilenceErrors: true,
 		SilenceUsage:  true,
@@ -38,7 +43,21 @@ and explains and replays what was recorded.`,
 	root.PersistentFlags().Bool("json", false, "print JSON")
 	root.PersistentFlags().String("color", "auto", "auto, always or never")
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return exit.With(exit.Usage, "%v", err) })
-	root.AddCommand(try.Command(), explain.Command(), replay.Command(), replay.Scrub(), starter.Command())
+	for _, g := range []struct {
+		title    string
+		commands []*cobra.Command
+	}{
+		{"Write and try a hook", []*cobra.Command{starter.Command(), try.Command(), explain.Command(), replay.Command(), replay.Scrub()}},
+		{"Into your tools and out again", []*cobra.Command{install.Command(doctor.Ignored), install.Uninstall(), install.Restore(),
+			inventory.List(), inventory.Paths(), doctor.Command()}},
+		{"Hooks of a project", []*cobra.Command{allow.Command(), allow.Deny(), allow.Status()}},
+	} {
+		root.AddGroup(&cobra.Group{ID: g.title, Title: g.title + ":"})
+		for _, c := range g.commands {
+			c.GroupID = g.title
+			root.AddCommand(c)
+		}
+	}
 	return root
 }
 

@@ -20,7 +20,7 @@ func TestRun(t *testing.T) {
 		stdout string
 		stderr string
 	}{
-		{"", nil, 0, "Available Commands:", ""},
+		{"", nil, 0, "Into your tools and out again:", ""},
 		{"--help", nil, 0, "openhook-shim is for tools", ""},
 		{"--version", nil, 0, "openhook version ", ""},
 		{"try --help", nil, 0, "openhook try [flags]", ""},

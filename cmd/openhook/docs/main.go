@@ -74,6 +74,7 @@ func pages() (map[string][]byte, error) {
 		files["man/"+name+".1"] = man.Bytes()
 	}
 	files["commands.md"] = page.Bytes()
+	files["install.md"] = installPage()
 	return files, nil
 }
 

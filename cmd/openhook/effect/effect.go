@@ -3,6 +3,7 @@ package effect
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -17,7 +18,11 @@ func Of(c *mapping.Call, r mapping.Reply) *client.Effect {
 	if obey == nil {
 		return nil
 	}
-	e := obey(client.Reply{Event: c.Native, Payload: c.Payload.Raw, Stdout: r.Stdout, Stderr: r.Stderr, Exit: r.Exit})
+	payload := c.Payload.Raw
+	if c.Payload.Line {
+		payload = append(slices.Clone(payload), '\n')
+	}
+	e := obey(client.Reply{Event: c.Native, Payload: payload, Stdout: r.Stdout, Stderr: r.Stderr, Exit: r.Exit})
 	return &e
 }
 

@@ -3,7 +3,6 @@
 package explain
 
 import (
-	"encoding/json"
 	"io"
 	"os"
 	"strconv"
@@ -60,7 +59,7 @@ func run(out ui.Out, data []byte, name string, h mapping.Hints, asJSON bool) err
 	if err != nil {
 		f := faultOf(err, place, h)
 		if asJSON {
-			if err := encode(out, f); err != nil {
+			if err := ui.JSON(out, f); err != nil {
 				return err
 			}
 			return exit.With(exit.No, "%s %s", name, f.Problem)
@@ -70,16 +69,9 @@ func run(out ui.Out, data []byte, name string, h mapping.Hints, asJSON bool) err
 	}
 	r := reportOn(p, h)
 	if asJSON {
-		return encode(out, r)
+		return ui.JSON(out, r)
 	}
 	return writeReport(out, r)
-}
-
-func encode(out io.Writer, v any) error {
-	e := json.NewEncoder(out)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
-	return e.Encode(v)
 }
 
 // read takes the payload from a file, or from stdin if somebody sends one.

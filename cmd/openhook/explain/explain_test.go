@@ -51,7 +51,7 @@ func TestOutput(t *testing.T) {
 		{"json", string(golden.Payloads("claude-code")["PreToolUse.Bash.json"]), "", "", true, true},
 		{"stop", string(golden.Payloads("claude-code")["Stop.json"]), "", "", false, false},
 		{"raw", string(golden.Payloads("claude-code")["WorktreeCreate.json"]), "", "", false, false},
-		{"hinted", `{"tool":"x"}`, "claude-code", "PreToolUse", false, false},
+		{"hinted", "{\"tool\":\"x\"}\n", "claude-code", "PreToolUse", false, false},
 		{"nobody", `{"what":"ever\u001b[31m","event":"PreToolUse\u001b[31m\u202e"}`, "", "", false, false},
 		{"broken", "{\"a\":1,\n \"b\" 2}", "", "", false, false},
 		{"broken_json", "{\"a\":1,\n \"b\" 2}", "cursor", "preToolUse", true, false},

@@ -113,6 +113,22 @@ func candidates(provider string, w Want) []Made {
 	return all
 }
 
+// Sample is the plainest recorded call of an event, by its native name, nil if there
+// is none.
+func Sample(provider, event string) *mapping.Call {
+	var best Made
+	for file, data := range golden.Payloads(provider) {
+		m, err := Of(provider, file, data)
+		if err != nil || m.Call.Source != provider || m.Call.Native != event {
+			continue
+		}
+		if rank := cmp.Compare(oddity(file), oddity(best.File)); best.Call == nil || rank < 0 || rank == 0 && file < best.File {
+			best = m
+		}
+	}
+	return best.Call
+}
+
 // Of describes a payload that is there already. event is the file's name in the
 // golden folder, or the event itself.
 func Of(provider, file string, data []byte) (Made, error) {

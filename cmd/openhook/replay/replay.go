@@ -3,7 +3,6 @@
 package replay
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"os"
@@ -16,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/openhook/openhook-shim/cmd/openhook/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/ui"
 	"github.com/openhook/openhook-shim/mapping"
 )
 
@@ -29,6 +29,9 @@ type options struct {
 	timeout       time.Duration
 	env           []string
 }
+
+// formats are what a hook may speak.
+var formats = []string{"openhook", "native", "claude-code"}
 
 // Command is `openhook replay`.
 func Command() *cobra.Command {
@@ -63,11 +66,11 @@ func Command() *cobra.Command {
 	c.Flags().StringVar(&o.hook, "hook", "", "the hook, a program or a line of shell")
 	c.Flags().StringVar(&o.source, "source", "", "who calls, where the payload does not say")
 	c.Flags().StringVar(&o.event, "event", "", "which event, where the payload does not say")
-	c.Flags().StringVar(&o.format, "format", "openhook", "what the hook reads and says: openhook, claude-code, native")
+	c.Flags().StringVar(&o.format, "format", "openhook", "what the hook reads and says: "+strings.Join(formats, ", "))
 	c.Flags().BoolVar(&o.failClosed, "fail-closed", false, "block when the hook fails")
 	c.Flags().DurationVar(&o.timeout, "timeout", 30*time.Second, "end the hook after that long")
 	c.Flags().StringArrayVar(&o.env, "env", nil, "a variable that the tool sets for its hooks, NAME=VALUE")
-	c.RegisterFlagCompletionFunc("format", cobra.FixedCompletions([]string{"openhook", "claude-code", "native"}, cobra.ShellCompDirectiveNoFileComp))
+	c.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(formats, cobra.ShellCompDirectiveNoFileComp))
 	return c
 }
 
@@ -86,10 +89,8 @@ func (o *options) setHook(after []string) error {
 	if o.timeout <= 0 {
 		return exit.With(exit.Usage, "--timeout %v: use a duration such as 30s", o.timeout)
 	}
-	switch o.format {
-	case "openhook", "claude-code", "native":
-	default:
-		return exit.With(exit.Usage, "--format %s: use openhook, claude-code or native", o.format)
+	if !slices.Contains(formats, o.format) {
+		return exit.With(exit.Usage, "--format %s: use %s", o.format, strings.Join(formats, ", "))
 	}
 	program, err := exec.LookPath(after[0])
 	if info, e := os.Stat(after[0]); e == nil && !info.IsDir() && strings.ContainsAny(after[0], `/\`) {
@@ -130,10 +131,7 @@ func (o *options) run(out io.Writer, calls []recorded, asJSON bool) error {
 		}
 	}
 	if asJSON {
-		e := json.NewEncoder(out)
-		e.SetEscapeHTML(false)
-		e.SetIndent("", "  ")
-		if err := e.Encode(all); err != nil {
+		if err := ui.JSON(out, all); err != nil {
 			return err
 		}
 	} else if dumps > 0 {

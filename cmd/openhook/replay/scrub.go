@@ -1,7 +1,6 @@
 package replay
 
 import (
-	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -11,6 +10,8 @@ import (
 
 	"github.com/openhook/openhook-shim/cmd/openhook/effect"
 	"github.com/openhook/openhook-shim/cmd/openhook/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/ui"
+	"github.com/openhook/openhook-shim/cmd/openhook/whole"
 	"github.com/openhook/openhook-shim/mapping"
 )
 
@@ -46,9 +47,7 @@ func Scrub() *cobra.Command {
 			home, _ := os.UserHomeDir()
 			all, err := scrub(files, newScrubber(home, host, long), inPlace)
 			if asJSON, _ := c.Flags().GetBool("json"); asJSON && err == nil {
-				e := json.NewEncoder(c.OutOrStdout())
-				e.SetIndent("", "  ")
-				return e.Encode(all)
+				return ui.JSON(c.OutOrStdout(), all)
 			}
 			for _, f := range all {
 				fmt.Fprintf(c.OutOrStdout(), "%s: %s\n", effect.Clean(f.Written), summary(f.Replaced))
@@ -117,7 +116,7 @@ func scrub(files []string, s *scrubber, inPlace bool) ([]cleaned, error) {
 		if was, is := sender(texts[i]), sender(clean); was != is {
 			f.Notes = append(f.Notes, "was from "+was+" and now looks like "+is+": send it with care for what was cut")
 		}
-		if err := replaceFile(f.Written, clean); err != nil {
+		if err := whole.Write(f.Written, clean); err != nil {
 			return all, exit.File(f.Written, err)
 		}
 		all = append(all, f)
@@ -135,25 +134,6 @@ func sender(data []byte) string {
 	h := mapping.Hints{Getenv: none}
 	c := mapping.Detect(p, h).Decode(p, h)
 	return c.Source + " " + c.Native
-}
-
-// replaceFile writes a file for its owner alone, whole or not at all.
-func replaceFile(path string, data []byte) error {
-	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*")
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(data)
-	if e := f.Close(); err == nil {
-		err = e
-	}
-	if err == nil {
-		err = os.Rename(f.Name(), path)
-	}
-	if err != nil {
-		os.Remove(f.Name())
-	}
-	return err
 }
 
 func summary(counts map[string]int) string {

@@ -2,7 +2,6 @@
 package starter
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -14,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/openhook/openhook-shim/cmd/openhook/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/ui"
 	"github.com/openhook/openhook-shim/examples"
 )
 
@@ -72,9 +72,7 @@ func Command() *cobra.Command {
 			}
 			out := c.OutOrStdout()
 			if asJSON, _ := c.Flags().GetBool("json"); asJSON {
-				e := json.NewEncoder(out)
-				e.SetIndent("", "  ")
-				return e.Encode(w)
+				return ui.JSON(out, w)
 			}
 			fmt.Fprintf(out, "wrote %s: %s\nuse it: %s\ntry it: %s\n", w.File, w.Does, w.Use, w.Try)
 			return k.tryOut(c, w.File)

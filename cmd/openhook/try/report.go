@@ -1,7 +1,6 @@
 package try
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
@@ -196,10 +195,7 @@ func verdict(rows []Row) (string, error) {
 }
 
 func writeJSON(w io.Writer, rows []Row) error {
-	e := json.NewEncoder(w)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
-	if err := e.Encode(rows); err != nil {
+	if err := ui.JSON(w, rows); err != nil {
 		return err
 	}
 	_, err := verdict(rows)

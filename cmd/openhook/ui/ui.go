@@ -3,6 +3,7 @@
 package ui
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 	"os"
@@ -84,4 +85,12 @@ func (o Out) Say(s Style, format string, args ...any) {
 	for _, line := range Wrap(fmt.Sprintf(format, args...), o.Width) {
 		fmt.Fprintln(o, o.Paint(s, line))
 	}
+}
+
+// JSON prints a value for people and programs.
+func JSON(w io.Writer, v any) error {
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	return e.Encode(v)
 }

@@ -1,0 +1,188 @@
+package install
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/aymanbagabas/go-udiff"
+
+	"github.com/openhook/openhook-shim/cmd/openhook/settings"
+	"github.com/openhook/openhook-shim/cmd/openhook/ui"
+)
+
+// show prints what becomes of a file.
+func (c *change) show(out ui.Out) {
+	from, to := c.file.Path, c.file.Path
+	if !c.file.There() {
+		from = "(no file)"
+	}
+	if c.gone {
+		to = "(no file)"
+	}
+	for line := range strings.Lines(udiff.Unified(from, to, string(c.file.Data), string(c.data))) {
+		style := ui.Plain
+		switch {
+		case strings.HasPrefix(line, "+++"), strings.HasPrefix(line, "---"):
+			style = ui.Strong
+		case strings.HasPrefix(line, "@@"):
+			style = ui.Faint
+		case strings.HasPrefix(line, "+"):
+			style = ui.Good
+		case strings.HasPrefix(line, "-"):
+			style = ui.Bad
+		}
+		// A settings file may hold what a terminal obeys.
+		text := strings.Map(func(r rune) rune {
+			if r < ' ' && r != '\t' || r == 0x7f {
+				return -1
+			}
+			return r
+		}, line)
+		fmt.Fprintln(out, out.Paint(style, text))
+	}
+}
+
+// apply writes a file and keeps what was put into it. known are the records so far.
+func (c *change) apply(known []*record) error {
+	mode := c.file.Mode
+	if c.file.There() {
+		mode = c.file.Info.Mode().Perm()
+	}
+	first := true // nothing of ours is in the file
+	for _, r := range known {
+		first = first && r.File != c.file.Path
+	}
+	if first && c.add != nil {
+		b := backup{File: c.file.Path, Data: c.file.Data, Mode: mode, None: !c.file.There()}
+		if err := b.keep(); err != nil {
+			return err
+		}
+	}
+	if c.gone {
+		if c.file.There() {
+			if err := c.file.Remove(); err != nil {
+				return err
+			}
+		}
+		return c.forget(known)
+	}
+	// What is kept before the file is written can only tell too much, never too little.
+	if c.add != nil {
+		both := *c.add
+		for _, r := range c.drop {
+			both.Commands = append(slices.Clip(both.Commands), r.Commands...)
+		}
+		if err := both.keep(); err != nil {
+			return err
+		}
+	}
+	dirs, err := c.file.Replace(c.data)
+	if err != nil {
+		return errors.Join(err, c.nothing(first))
+	}
+	for _, m := range c.again {
+		m.Edits = m.edits
+		if err := m.keep(); err != nil {
+			return err
+		}
+	}
+	if c.add == nil {
+		return c.forget(known)
+	}
+	for _, d := range dirs {
+		if !slices.Contains(c.add.Dirs, d) {
+			c.add.Dirs = append(c.add.Dirs, d)
+		}
+	}
+	return c.add.keep()
+}
+
+// nothing keeps what was kept before a file that could not be written.
+func (c *change) nothing(first bool) (err error) {
+	if c.add == nil {
+		return nil
+	}
+	if err = c.add.forget(); first {
+		err = errors.Join(err, (&backup{File: c.file.Path}).forget())
+	}
+	for _, r := range c.drop {
+		err = errors.Join(err, r.keep())
+	}
+	return err
+}
+
+// forget drops the records, and the backup with the last of them. That the file and
+// its folders were made here is remembered as long as a record of it is left.
+func (c *change) forget(known []*record) error {
+	var left *record
+	for _, r := range known {
+		if r.File == c.file.Path && !slices.Contains(c.drop, r) {
+			left = r
+		}
+	}
+	for _, r := range c.drop {
+		if left != nil && (r.Made || len(r.Dirs) > 0) {
+			left.Made, left.Dirs = left.Made || r.Made, append(left.Dirs, r.Dirs...)
+			if err := left.keep(); err != nil {
+				return err
+			}
+		}
+		if err := r.forget(); err != nil {
+			return err
+		}
+	}
+	if left == nil {
+		return (&backup{File: c.file.Path}).forget()
+	}
+	return nil
+}
+
+// tidy removes the folders that were made for files which are gone, the innermost first.
+// What others of ours still stand in is left to them.
+func tidy(changes []*change, left []*record) (err error) {
+	var dirs []string
+	for _, c := range changes {
+		for _, r := range c.drop {
+			if c.gone {
+				dirs = append(dirs, r.Dirs...)
+			}
+		}
+	}
+	slices.SortFunc(dirs, func(a, b string) int { return len(b) - len(a) })
+	for _, d := range dirs {
+		settings.RemoveDirs([]string{d})
+		if _, gone := os.Stat(d); gone != nil {
+			continue
+		}
+		for _, r := range left {
+			if below(d, r.File) && !slices.Contains(r.Dirs, d) {
+				r.Dirs = append(r.Dirs, d)
+				err = errors.Join(err, r.keep())
+				break
+			}
+		}
+	}
+	return err
+}
+
+// below says whether a file is in a folder, or in one of those in it.
+func below(dir, file string) bool {
+	rel, err := filepath.Rel(dir, file)
+	return err == nil && filepath.IsLocal(rel)
+}
+
+// Short is a path as people write it.
+func Short(place settings.Place, path string) string {
+	switch {
+	case below(place.Project, path) && place.Project != place.Home:
+		path, _ = filepath.Rel(place.Project, path)
+	case below(place.Home, path):
+		path, _ = filepath.Rel(place.Home, path)
+		path = "~" + string(filepath.Separator) + path
+	}
+	return path
+}

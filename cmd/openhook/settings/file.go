@@ -1,0 +1,199 @@
+package settings
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// MaxFile is the largest settings file that is read, bytes.
+const MaxFile = 16 << 20
+
+// A File is one as it was when it was read.
+type File struct {
+	Path string // as it was named
+	Data []byte
+	Info fs.FileInfo // nil if there is none
+	Mode fs.FileMode // that a new one gets
+	real string      // behind all links
+}
+
+// Open reads a settings file. That it is not there yet is no error.
+func Open(path string) (*File, error) {
+	f := &File{Path: path, Mode: 0o644, real: path}
+	real, err := filepath.EvalSymlinks(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		if err := dangling(path); err != nil {
+			return nil, err
+		}
+		return f, nil
+	}
+	if err != nil {
+		return nil, plainError(path, err)
+	}
+	f.real = real
+	if f.Info, err = os.Stat(real); err != nil {
+		return nil, plainError(path, err)
+	}
+	switch {
+	case f.Info.IsDir():
+		return nil, fmt.Errorf("%s is a folder", path)
+	case !f.Info.Mode().IsRegular():
+		return nil, fmt.Errorf("%s is no regular file", path)
+	case f.Info.Size() > MaxFile:
+		return nil, fmt.Errorf("%s is larger than 16 MiB", path)
+	}
+	if f.Data, err = readAll(real); err != nil {
+		return nil, plainError(path, err)
+	}
+	return f, nil
+}
+
+// dangling finds what leads nowhere on the way to a file that is not there.
+func dangling(path string) error {
+	kind := "file"
+	for at := path; ; at, kind = filepath.Dir(at), "folder" {
+		if _, err := os.Stat(at); err == nil || filepath.Dir(at) == at {
+			return nil
+		}
+		if _, err := os.Lstat(at); err == nil {
+			return fmt.Errorf("%s is a link to a %s that is not there", at, kind)
+		}
+	}
+}
+
+// There says whether the file was there.
+func (f *File) There() bool { return f.Info != nil }
+
+func readAll(path string) ([]byte, error) {
+	r, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	data, err := io.ReadAll(io.LimitReader(r, MaxFile+1))
+	if err == nil && len(data) > MaxFile {
+		err = errors.New("is larger than 16 MiB")
+	}
+	return data, err
+}
+
+// Writable says why the file cannot be written, nil if it can.
+func (f *File) Writable() error {
+	if f.There() && f.Info.Mode().Perm()&0o222 == 0 {
+		return fmt.Errorf("%s is read-only", f.Path)
+	}
+	return nil
+}
+
+// Replace writes new content, whole or not at all, with the mode and the owner that
+// the file has; a link stays one. A new file is the user's own to write. dirs are the folders
+// that had to be made. It fails if somebody else has written since the file was read.
+func (f *File) Replace(data []byte) (dirs []string, err error) {
+	if err := f.Writable(); err != nil {
+		return nil, err
+	}
+	if dirs, err = makeDirs(filepath.Dir(f.real)); err != nil {
+		return dirs, plainError(f.Path, err)
+	}
+	temp, err := os.CreateTemp(filepath.Dir(f.real), "."+filepath.Base(f.real)+".*")
+	if err != nil {
+		return dirs, plainError(f.Path, err)
+	}
+	defer os.Remove(temp.Name()) // fails when all went well
+	_, err = temp.Write(data)
+	mode := f.Mode
+	if f.There() {
+		mode = f.Info.Mode().Perm()
+	}
+	err = errors.Join(err, temp.Sync(), temp.Close(), os.Chmod(temp.Name(), mode))
+	if err == nil && f.There() {
+		err = sameOwner(temp.Name(), f.Info)
+	}
+	if err == nil {
+		err = f.unchanged()
+	}
+	if err == nil {
+		err = os.Rename(temp.Name(), f.real)
+	}
+	if err != nil {
+		RemoveDirs(dirs)
+		return nil, plainError(f.Path, err)
+	}
+	return dirs, nil
+}
+
+// Remove deletes the file if it is as it was read, and a link to it.
+func (f *File) Remove() error {
+	if err := f.Writable(); err != nil {
+		return err
+	}
+	if err := f.unchanged(); err != nil {
+		return plainError(f.Path, err)
+	}
+	err := os.Remove(f.real)
+	if _, is := os.Lstat(f.Path); err == nil && is == nil {
+		err = os.Remove(f.Path)
+	}
+	if err != nil {
+		return plainError(f.Path, err)
+	}
+	return nil
+}
+
+func (f *File) unchanged() error {
+	now, err := readAll(f.real)
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && !f.There():
+		return nil
+	case err != nil && f.There():
+		return err
+	case err != nil || !f.There() || !bytes.Equal(now, f.Data):
+		return errors.New("was written by somebody else just now, and is left as that; try again")
+	}
+	return nil
+}
+
+// makeDirs makes a folder and those above it, and returns what it made, the
+// innermost first.
+func makeDirs(dir string) (made []string, err error) {
+	for at := dir; ; at = filepath.Dir(at) {
+		if _, err := os.Stat(at); err == nil || filepath.Dir(at) == at {
+			break
+		}
+		made = append(made, at)
+	}
+	return made, os.MkdirAll(dir, 0o755)
+}
+
+// RemoveDirs removes folders that are empty.
+func RemoveDirs(dirs []string) {
+	for _, d := range dirs {
+		if os.Remove(d) != nil {
+			return
+		}
+	}
+}
+
+// plainError is a file's error without the system call in it.
+func plainError(path string, err error) error {
+	if at := (*fs.PathError)(nil); errors.As(err, &at) {
+		err = at.Err
+	} else if at := (*os.LinkError)(nil); errors.As(err, &at) {
+		err = at.Err
+	}
+	return fmt.Errorf("%s: %w", path, err)
+}
+
+// HasText says whether a file holds a text.
+func HasText(path, text string) (bool, error) {
+	f, err := Open(path)
+	if err != nil {
+		return false, err
+	}
+	return bytes.Contains(f.Data, []byte(text)), nil
+}
