@@ -64,7 +64,8 @@ func FuzzEnvelope(f *testing.F) {
 		}
 		for _, d := range mapping.Dialects() {
 			if event := c.For(d); event != nil {
-				for one := range c.EncodeEvents(d, event) {
+				for i := range c.Runs(d) {
+					one := c.EncodeEvent(d, event, i)
 					if b := bytes.Join(one, nil); !json.Valid(b) || bytes.IndexByte(b, '\n') != len(b)-1 {
 						t.Fatalf("no line of JSON in the words of %s: %s", d.Name, b)
 					}

@@ -106,7 +106,7 @@ func augmentRefine(c *Call) {
 		}
 	case c.Canon == MCP:
 		c.Canon, c.values[MCPServer], c.values[MCPTool] = "", "", ""
-		if c.Tool = c.Dialect.tool(name); c.Tool != nil {
+		if c.Tool = c.Dialect.tool(name, &c.toolRoom); c.Tool != nil {
 			c.Canon = c.Tool.Canon
 		}
 		c.input = canonicalInput(c.Tool, c.Canon, c.values[ToolInput])

@@ -19,8 +19,10 @@ type Call struct {
 	parts   members            // of partsOf, which was input when somebody asked
 	partsOf string
 	room    Event // what Event mostly is
-	cwd     string
-	listed  map[File]bool // of Files, once there are many
+
+	toolRoom Tool // what Tool mostly is
+	cwd      string
+	listed   map[File]bool // of Files, once there are many
 }
 
 // A File is a file that a call touches. Op is read, create, update or delete.
@@ -30,7 +32,7 @@ type File struct{ Path, Op string }
 func (d *Dialect) Decode(p *Payload, h Hints) *Call {
 	c := &Call{Dialect: d, Payload: p, Source: d.Name}
 	c.Native = d.nameOf(p, h)
-	if d.has(c.Native) {
+	if isName(c.Native) {
 		c.Event = c.room.read(d, c.Native)
 	}
 	known := c.Event

@@ -7,16 +7,19 @@ import (
 
 // event returns the table's entry for a native name, nil if there is none.
 func (d *Dialect) event(native string) *Event {
-	if native == "" || strings.IndexByte("*$# ", native[0]) >= 0 {
+	if !isName(native) {
 		return nil
 	}
 	return d.entry(native)
 }
 
+// isName tells the name of an event from that of another entry.
+func isName(s string) bool { return s != "" && strings.IndexByte("*$# ", s[0]) < 0 }
+
 // has says whether an event of that name is in the table.
 func (d *Dialect) has(native string) bool {
 	_, ok := d.Events.entry(native)
-	return ok && strings.IndexByte("*$# ", native[0]) < 0
+	return ok && isName(native)
 }
 
 // entry reads an entry of Events, nil if there is none.

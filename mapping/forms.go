@@ -19,7 +19,7 @@ type set struct{ path, value string }
 
 // sets iterates over a form.
 func (f Form) sets(yield func(set) bool) {
-	for one := range strings.FieldsSeq(string(f)) {
+	for one, rest := nextWord(string(f)); one != ""; one, rest = nextWord(rest) {
 		path, value, _ := strings.Cut(one, "=")
 		if !yield(set{path, value}) {
 			return
@@ -104,7 +104,7 @@ func (r *reply) applyQuietly(f Form, c *Call, a *Answer) {
 
 func (r *reply) apply(f Form, c *Call, a *Answer) {
 	// The first form, mostly the only one, is written at once.
-	var first objectWriter
+	first := objectWriter{w: writer{buf: c.Payload.take(256)}}
 	writes, framed := r.json == nil && !strings.Contains(string(f), ".0."), false
 	for s := range f.sets {
 		raw, plain := s.render(c, a)

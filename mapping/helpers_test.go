@@ -24,11 +24,3 @@ const (
 	claudeMCP   = `{"session_id":"s","transcript_path":"/t.jsonl","cwd":"/p","hook_event_name":"PreToolUse","tool_name":"mcp__my__lab__echo","tool_input":{"text":"hi"},"mcp_server":{"name":"my__lab","source":"x"}}`
 	claudeStart = `{"session_id":"s","transcript_path":"/t.jsonl","cwd":"/p","hook_event_name":"SessionStart","source":"startup"}`
 )
-
-// firstEvent returns the first of several events.
-func firstEvent(events func(yield func([][]byte) bool)) (first [][]byte) {
-	for one := range events {
-		return one
-	}
-	return nil
-}

@@ -23,37 +23,36 @@ func (c *Call) For(f *Dialect) *Event {
 	return near
 }
 
-// EncodeEvents iterates over what f's client would send for this call, as event e
-// of f, each event in pieces that end in a line break. A call that touches several
-// files is several events: f's own tools touch one. Each is made when it is asked
-// for, as every one holds the whole input again.
-func (c *Call) EncodeEvents(f *Dialect, e *Event) func(yield func([][]byte) bool) {
-	return func(yield func([][]byte) bool) {
-		if f == c.Dialect {
-			yield([][]byte{c.Payload.Raw, []byte("\n")})
-			return
-		}
-		if !c.touchesFiles() {
-			yield(c.encodeEvent(f, e))
-			return
-		}
-		for _, file := range c.Files {
-			one := *c
-			b := appendMember(nil, "file_path", quote(file.Path)) // first, as hooks without a parser look for it
-			each(c.input, func(key, value string) {
-				if key != "file_path" {
-					b = appendMember(b, key, value)
-				}
-			})
-			one.input = string(append(b, '}'))
-			if len(c.Files) > 1 {
-				one.Canon = file.tool()
-			}
-			if !yield(one.encodeEvent(f, e)) {
-				return
-			}
-		}
+// Runs returns how many events f's client would send for this call. One that
+// touches several files is several events: f's own tools touch one.
+func (c *Call) Runs(f *Dialect) int {
+	if f != c.Dialect && c.touchesFiles() {
+		return len(c.Files)
 	}
+	return 1
+}
+
+// EncodeEvent returns what f's client would send for this call, as event e of f, the
+// i-th of Runs, in pieces that end in a line break.
+func (c *Call) EncodeEvent(f *Dialect, e *Event, i int) [][]byte {
+	if f == c.Dialect {
+		return [][]byte{c.Payload.Raw, []byte("\n")}
+	}
+	if !c.touchesFiles() {
+		return c.encodeEvent(f, e)
+	}
+	file, one := c.Files[i], *c
+	b := appendMember(nil, "file_path", quote(file.Path)) // first, as hooks without a parser look for it
+	each(c.input, func(key, value string) {
+		if key != "file_path" {
+			b = appendMember(b, key, value)
+		}
+	})
+	one.input = string(append(b, '}'))
+	if len(c.Files) > 1 {
+		one.Canon = file.tool()
+	}
+	return one.encodeEvent(f, e)
 }
 
 // touchesFiles says whether the call is one of a file tool and names its files.
@@ -142,7 +141,7 @@ func (c *Call) nativeTool(f *Dialect) string {
 // doing returns the first of f's tools that does what a canonical tool does.
 func (f *Dialect) doing(canon string) *Tool {
 	for name, rest := range f.Tools.all {
-		if t := toolOf(name, rest); canon != "" && t.Canon == canon {
+		if t := new(Tool).read(name, rest); canon != "" && t.Canon == canon {
 			return t
 		}
 	}

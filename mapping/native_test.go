@@ -14,12 +14,12 @@ func TestEveryDialectBothWays(t *testing.T) {
 	source := decoded(t, claudeBash, Hints{})
 	for _, d := range Dialects() {
 		e := source.For(d)
-		if e == nil || d.tool(text(source.nativeTool(d))) == nil {
+		if e == nil || d.tool(text(source.nativeTool(d)), new(Tool)) == nil {
 			continue // it has no tool.start for a shell, or is no client
 		}
 		t.Run(d.Name, func(t *testing.T) {
 			// An event there and back.
-			native := bytes.Join(firstEvent(source.EncodeEvents(d, e)), nil)
+			native := bytes.Join(source.EncodeEvent(d, e, 0), nil)
 			p, err := Parse(native, func(string) string { return "" })
 			if err != nil {
 				t.Fatal(err)
@@ -89,12 +89,12 @@ func TestWhatAClaudeHookReads(t *testing.T) {
 	const cursor = `{"conversation_id":"c","model":"m","tool_name":"Shell","tool_input":{"command":"ls"},"tool_use_id":"u","cwd":"/p","session_id":"c","hook_event_name":"preToolUse","cursor_version":"1","transcript_path":null}`
 	const want = `{"session_id":"c","cwd":"/p","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"ls"},"tool_use_id":"u"}` + "\n"
 	call := decoded(t, cursor, Hints{})
-	got := string(bytes.Join(firstEvent(call.EncodeEvents(&claudeCode, call.For(&claudeCode))), nil))
+	got := string(bytes.Join(call.EncodeEvent(&claudeCode, call.For(&claudeCode), 0), nil))
 	if got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
 	own := decoded(t, claudeBash, Hints{})
-	if got := string(bytes.Join(firstEvent(own.EncodeEvents(&claudeCode, own.Event)), nil)); got != claudeBash {
+	if got := string(bytes.Join(own.EncodeEvent(&claudeCode, own.Event, 0), nil)); got != claudeBash {
 		t.Errorf("its own payload becomes %s", got)
 	}
 }
@@ -110,7 +110,7 @@ func TestTables(t *testing.T) {
 			key(t, d, k)
 		}
 		for native, line := range d.Tools.all {
-			tool := toolOf(native, line)
+			tool := new(Tool).read(native, line)
 			// One tool may do what two canonical ones do.
 			if name := native + " as " + tool.Canon; slices.Contains(tools, name) {
 				t.Errorf("%s has the tool %s twice", d.Name, name)

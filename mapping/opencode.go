@@ -122,7 +122,7 @@ func opencodeRefine(c *Call) {
 // more than one of them nobody can tell where the server's name ends.
 func opencodeMCP(c *Call) {
 	name := c.text(ToolName)
-	switch t := c.Dialect.tool(name); {
+	switch t := c.Dialect.tool(name, new(Tool)); {
 	case c.Canon != MCP:
 		return
 	case t != nil:

@@ -28,6 +28,7 @@ type Payload struct {
 	Raw     []byte // valid JSON in valid UTF-8 on one line
 	Args    string // the payload came as the last argument, not on stdin
 	Line    bool   // a line break ended it
+	Room    []byte // memory that may be used for what is made of it
 	members members
 	last    map[string]int // where each key of many stands
 	first   [40]member
@@ -113,12 +114,27 @@ func withoutNaN(data []byte) []byte {
 	return b
 }
 
-// start tells apart how keys begin, so that most marks need not be looked up.
+// take returns room for n bytes.
+func (p *Payload) take(n int) []byte {
+	if p == nil || n > len(p.Room) {
+		return make([]byte, 0, n)
+	}
+	b := p.Room[:0:n]
+	p.Room = p.Room[n:]
+	return b
+}
+
+// start tells apart how keys begin, so that most marks need not be looked up. What
+// follows a key of a mark is a sign, and no part of it.
 func start(key string) byte {
-	if len(key) < 2 {
+	if len(key) < 3 {
 		return 0
 	}
-	return key[0]<<3 ^ key[1]
+	h := key[0]<<3 ^ key[1]
+	if len(key) > 4 && !isSign[key[3]] && !isSign[key[4]] {
+		h ^= key[4] << 2
+	}
+	return h
 }
 
 // trim takes byte order marks and space off both ends. Cursor on Windows sends

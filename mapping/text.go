@@ -104,7 +104,7 @@ func appendString(b []byte, s string) []byte {
 	start := 0
 	for i := 0; i < len(s); {
 		c := s[i]
-		if c >= ' ' && c < utf8.RuneSelf && c != '"' && c != '\\' {
+		if c > '\\' && c < utf8.RuneSelf || c >= ' ' && c < '\\' && c != '"' { // letters first
 			i++
 			continue
 		}

@@ -18,9 +18,9 @@ func (t Tools) all(yield func(name, rest string) bool) {
 	}
 }
 
-// toolOf reads what a line says of a tool.
-func toolOf(name, rest string) *Tool {
-	t := &Tool{Native: name}
+// read fills a tool with what a line says of it, and returns it.
+func (t *Tool) read(name, rest string) *Tool {
+	*t = Tool{Native: name}
 	canon, rest := nextWord(rest)
 	if n := strings.Count(rest, " "); n > 0 {
 		t.Keys = make([]ToolKey, 0, n)

@@ -28,18 +28,19 @@ func (c *Call) readTool() {
 		}
 	}
 	if c.Canon == "" {
-		if c.Tool = c.Dialect.tool(name); c.Tool != nil {
+		if c.Tool = c.Dialect.tool(name, &c.toolRoom); c.Tool != nil {
 			c.Canon = c.Tool.Canon
 		}
 	}
 	c.input = canonicalInput(c.Tool, c.Canon, c.values[ToolInput])
 }
 
-// tool returns the table's entry for a native tool name, nil if there is none.
-func (d *Dialect) tool(native string) *Tool {
+// tool fills t with the table's entry for a native tool name, and returns it; nil if
+// there is none.
+func (d *Dialect) tool(native string, t *Tool) *Tool {
 	for name, rest := range d.Tools.all {
 		if name == native {
-			return toolOf(name, rest)
+			return t.read(name, rest)
 		}
 	}
 	return nil

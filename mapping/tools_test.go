@@ -114,7 +114,8 @@ func TestManyAreReadInTime(t *testing.T) {
 		started := time.Now()
 		c := decoded(t, payload, Hints{})
 		c.Matches(nil, []string{"mcp__*a*b*c*d"}, false)
-		for range c.EncodeEvents(&claudeCode, c.Event) {
+		for i := range c.Runs(&claudeCode) {
+			c.EncodeEvent(&claudeCode, c.Event, i)
 			break
 		}
 		Degrade(c, Answer{Input: strings.Replace(c.input, ":1,", ":2,", 1)}, Policy{})

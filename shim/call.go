@@ -102,6 +102,9 @@ func (c *call) introduce() int {
 	return 0
 }
 
+// room costs nothing until it is used, where the heap's first page of each size does.
+var room [16 << 10]byte
+
 // detect takes the payload and finds out what it is.
 func (c *call) detect() error {
 	hints := mapping.Hints{Source: c.source, Event: c.options.event, Getenv: os.Getenv, Cwd: c.here, Now: mapping.Stamp(c.started)}
@@ -121,6 +124,7 @@ func (c *call) detect() error {
 		}
 		return err
 	}
+	p.Room = room[:]
 	c.call = mapping.Detect(p, hints).Decode(p, hints)
 	return nil
 }
@@ -182,9 +186,8 @@ func (c *call) consult() (a mapping.Answer, signal int, err error) {
 		c.say(msgNoEvent + c.call.Native)
 		return a, 0, nil
 	}
-	first := true
-	for in := range c.inputs() {
-		out := c.runHook(in)
+	for run := range c.runs() {
+		out := c.runHook(c.input(run))
 		c.noteHook(out)
 		one, err := c.read(out)
 		failed := err
@@ -208,8 +211,8 @@ func (c *call) consult() (a mapping.Answer, signal int, err error) {
 		if failed != nil {
 			c.say(failed.Error())
 		}
-		if first {
-			a, first = one, false
+		if run == 0 {
+			a = one
 		} else {
 			a = a.And(one)
 		}
@@ -233,20 +236,23 @@ func (c *call) speaks() bool {
 	return c.event != nil
 }
 
-// inputs is what the hook reads: one envelope, or the events of its format.
-//
-//go:noinline
-func (c *call) inputs() func(yield func([][]byte) bool) {
+// runs is how often the hook runs: once, or for each event of its format.
+func (c *call) runs() int {
 	if c.event != nil {
-		return c.call.EncodeEvents(c.format, c.event)
+		return c.call.Runs(c.format)
 	}
-	o := mapping.Options{Version: Version, Strict: c.strict, NoNative: c.noNative}
-	return func(yield func([][]byte) bool) {
-		if c.id == "" {
-			c.id = uuid.NewString()
-		}
-		yield(c.call.Envelope(c.id, o))
+	return 1
+}
+
+// input is what the hook reads in a run: the envelope, or an event of its format.
+func (c *call) input(run int) [][]byte {
+	if c.event != nil {
+		return c.call.EncodeEvent(c.format, c.event, run)
 	}
+	if c.id == "" {
+		c.id = uuid.NewString()
+	}
+	return c.call.Envelope(c.id, mapping.Options{Version: Version, Strict: c.strict, NoNative: c.noNative})
 }
 
 // read takes the answer from what the hook did.

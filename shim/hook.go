@@ -47,12 +47,16 @@ func (c *call) child(in [][]byte) (ch child, err error) {
 		ch.path, ch.argv = shell, shellArgs(c.line)
 		return ch, nil
 	}
-	where := []string{c.dir}
-	if c.dir == "" {
-		where = places(c.here, c.call.Cwd(), c.call.Project())
-	}
-	ch.path, ch.argv, err = resolve(c.argv, where)
+	ch.path, ch.argv, err = resolve(c.argv, c.lookedIn)
 	return ch, err
+}
+
+// lookedIn are the folders in which a relative path of the command is looked for.
+func (c *call) lookedIn() []string {
+	if c.dir != "" {
+		return []string{c.dir}
+	}
+	return places(c.here, c.call.Cwd(), c.call.Project())
 }
 
 // program is what is started, as it was named.
@@ -169,9 +173,9 @@ func (c *call) detach() error {
 	if !c.speaks() {
 		return nil
 	}
-	for in := range c.inputs() {
+	for run := range c.runs() {
 		c.noteHook(outcome{})
-		ch, err := c.child(in)
+		ch, err := c.child(c.input(run))
 		if err == nil {
 			err = startAsync(&ch)
 		}

@@ -27,15 +27,15 @@ func isGone(dir string) bool {
 
 // resolve finds the files that argv names: the program, arguments that are
 // spelt as relative paths, and the script of an interpreter. The error says what
-// to do.
-func resolve(argv, in []string) (path string, resolved []string, err error) {
+// to do. What is relative is looked for in the folders that in returns.
+func resolve(argv []string, in func() []string) (path string, resolved []string, err error) {
 	resolved = append(resolved, argv...)
 	if !hasSeparator(argv[0]) {
 		if path = lookPath(argv[0]); path == "" {
 			return "", nil, errors.New(argv[0] + ": " + msgNotInPath + argv[0])
 		}
 	} else if path = locate(argv[0], in); path == "" {
-		return "", nil, errors.New(argv[0] + ": " + msgNotFound + where(argv[0], in))
+		return "", nil, errors.New(argv[0] + ": " + msgNotFound + where(argv[0], in()))
 	}
 	for i, arg := range resolved[1:] {
 		if isRelative(arg) {
@@ -47,7 +47,7 @@ func resolve(argv, in []string) (path string, resolved []string, err error) {
 	if i := script(resolved); i > 0 {
 		found := locate(resolved[i], in)
 		if found == "" {
-			return "", nil, errors.New(argv[0] + msgScript + argv[i] + " in " + where(argv[i], in))
+			return "", nil, errors.New(argv[0] + msgScript + argv[i] + " in " + where(argv[i], in()))
 		}
 		if !filepath.IsAbs(resolved[i]) {
 			resolved[i] = found
@@ -58,11 +58,12 @@ func resolve(argv, in []string) (path string, resolved []string, err error) {
 
 // locate returns the first place that has the file, as an absolute path; a path
 // that works from here stays as it is only if it is absolute.
-func locate(name string, in []string) string {
-	if filepath.IsAbs(name) {
-		in = []string{""}
+func locate(name string, in func() []string) string {
+	dirs := []string{""}
+	if !filepath.IsAbs(name) {
+		dirs = in()
 	}
-	for _, dir := range in {
+	for _, dir := range dirs {
 		if dir == "" && !filepath.IsAbs(name) {
 			continue
 		}
