@@ -29,10 +29,11 @@ func below(goos string, getenv func(string) string, xdg, windows, home, name str
 	case dir != "" && (dir[0] == '/' || goos == "windows" && len(dir) > 2 && (dir[1] == ':' || dir[:2] == `\\`)):
 	case goos == "windows":
 		dir = getenv(windows)
-	case strings.HasPrefix(getenv("HOME"), "/"):
-		dir = getenv("HOME") + "/" + home
 	default:
-		dir = ""
+		if dir = getenv("HOME"); !strings.HasPrefix(dir, "/") {
+			return ""
+		}
+		dir += "/" + home
 	}
 	if dir == "" {
 		return ""

@@ -213,13 +213,19 @@ func (t trait) of(raw string) bool {
 			return false
 		}
 		value := text(raw)
-		for one, rest, more := "", t.text, true; more; {
-			one, rest, more = strings.Cut(rest, "|")
+		for rest := t.text; ; {
+			one, end := rest, strings.IndexByte(rest, '|')
+			if end >= 0 {
+				one = rest[:end]
+			}
 			if value == one || t.is == '^' && strings.HasPrefix(value, one) {
 				return true
 			}
+			if end < 0 {
+				return false
+			}
+			rest = rest[end+1:]
 		}
-		return false
 	case '~':
 		return raw != "" && raw[0] == '"' && strings.Contains(strings.ReplaceAll(text(raw), `\`, "/"), t.text)
 	}
@@ -257,10 +263,26 @@ func kindOf(raw string) string {
 // nameOf returns the native name of p's event: as the payload names it, as its
 // shape says, else as the hint does.
 func (d *Dialect) nameOf(p *Payload, h Hints) string {
+	if p.namedBy != d {
+		p.namedBy, p.named = d, d.sentName(p)
+	}
+	if p.named != "" {
+		return p.named
+	}
+	if d.EventName != nil {
+		if name := d.EventName(p, h.Event); name != "" {
+			return name
+		}
+	}
+	return h.Event
+}
+
+// sentName returns the name that the payload gives, "" if it gives none.
+func (d *Dialect) sentName(p *Payload) string {
 	for rest := string(d.Fields); ; {
 		i := strings.Index(rest, " event") // no other field begins so
 		if i < 0 {
-			break
+			return ""
 		}
 		var word string
 		word, rest = nextWord(rest[i:])
@@ -270,10 +292,4 @@ func (d *Dialect) nameOf(p *Payload, h Hints) string {
 			return name
 		}
 	}
-	if d.EventName != nil {
-		if name := d.EventName(p, h.Event); name != "" {
-			return name
-		}
-	}
-	return h.Event
 }

@@ -24,7 +24,7 @@ func (c *Call) Envelope(id string, o Options) [][]byte {
 	if n := len(c.Payload.Raw); n < long { // it stands there once, and most of it in data
 		room = 2048 + 2*n
 	}
-	w := writer{buf: c.Payload.take(room), out: make([][]byte, 0, 8)}
+	w := writer{buf: c.Payload.take(room)}
 	w.put(`{"openhook":"0.1","id":`).string(id).
 		put(`,"source":`).string(c.Source).
 		put(`,"type":`).string(c.Type).

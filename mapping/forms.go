@@ -164,7 +164,10 @@ func (r *reply) done() Reply {
 			}
 		}
 	}
-	if r.json != nil {
+	switch {
+	case r.json != nil && r.Stdout == nil:
+		r.Stdout = append(r.json, '\n')
+	case r.json != nil:
 		r.Stdout = append(append(r.Stdout, r.json...), '\n')
 	}
 	if r.line != nil {

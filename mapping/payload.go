@@ -34,6 +34,8 @@ type Payload struct {
 	first   [40]member
 	starts  [256]bool // how keys begin, see start
 	getenv  func(string) string
+	namedBy *Dialect // who named the event last, see nameOf
+	named   string
 }
 
 type member struct{ key, raw string }
