@@ -2,7 +2,9 @@ package golden
 
 import (
 	"fmt"
+	"os/signal"
 	"slices"
+	"syscall"
 	"testing"
 
 	"github.com/openhook/openhook-shim/golden/client"
@@ -74,6 +76,9 @@ func TestSignals(t *testing.T) {
 	befores := []string{"", sayAllow, sayDeny}
 	abreast(len(signals)*6, 10, func(i int) {
 		n, closed, before := signals[i/6], i%2 == 1, befores[i%3]
+		if signal.Ignored(syscall.Signal(n)) { // by whoever started the tests
+			return
+		}
 		wants := classOf(128+n, closed)
 		// A process group that nobody waits for ignores what a terminal sends: 20 to 22.
 		if slices.Contains(harmless, n) || before == sayDeny || n >= 20 && n <= 22 && closed {

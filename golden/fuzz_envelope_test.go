@@ -65,7 +65,7 @@ func FuzzEnvelope(f *testing.F) {
 		for _, d := range mapping.Dialects() {
 			if event := c.For(d); event != nil {
 				for i := range c.Runs(d) {
-					one := c.EncodeEvent(d, event, i)
+					one := c.EncodeEvent(d, event, i, mapping.Record{Hash: hexHash})
 					if b := bytes.Join(one, nil); !json.Valid(b) || bytes.IndexByte(b, '\n') != len(b)-1 {
 						t.Fatalf("no line of JSON in the words of %s: %s", d.Name, b)
 					}

@@ -63,7 +63,7 @@ func TestEventsFitTheirSchema(t *testing.T) {
 			h := mapping.Hints{Event: strings.SplitN(file, ".", 2)[0], Source: provider, Getenv: getenv, Cwd: "/p", Now: "2026-11-20T10:00:00.000Z"}
 			call := mapping.Detect(p, h).Decode(p, h)
 			for _, content := range []bool{false, true} {
-				event := call.AgentEvent(mapping.Record{ID: "550e8400-e29b-41d4-a716-446655440000", Version: "1", Host: "h", User: "u", Hooks: "x", Hash: hexHash,
+				event := call.LogEvent(mapping.Record{ID: "550e8400-e29b-41d4-a716-446655440000", Version: "1", Host: "h", User: "u", Hooks: "x", Hash: hexHash,
 					Given: mapping.Answer{Decision: mapping.Deny, Reason: "no"}, Wanted: mapping.Answer{Decision: mapping.Ask}, Warnings: []string{"a", "b"}, Content: content})
 				doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(event))
 				if err == nil {

@@ -36,26 +36,47 @@ func Words(command string) []string {
 			return nil
 		}
 	}
-	words := strings.Fields(command)
+	var words []string
+	for word := range strings.SplitSeq(command, " ") {
+		if word != "" {
+			words = append(words, word)
+		}
+	}
 	if len(words) == 0 || !strings.Contains(words[0], "/") {
 		return nil
 	}
 	return words
 }
 
-// Duration reads "30s", "500ms", or a bare number of seconds.
+// Duration reads "30s", "500ms", "1m30s", or a bare number of seconds.
 func Duration(s string) (time.Duration, error) {
-	d, err := time.ParseDuration(s)
-	if err != nil {
-		var seconds float64
-		if seconds, err = strconv.ParseFloat(s, 64); err == nil && seconds < 1e9 {
-			d = time.Duration(seconds * float64(time.Second))
+	sum, rest := 0.0, s
+	for rest != "" {
+		end := len(rest) - len(strings.TrimLeft(rest, "0123456789."))
+		n, err := strconv.ParseFloat(rest[:end], 64)
+		unit := rest[end:]
+		if i := strings.IndexAny(unit, "0123456789."); i >= 0 {
+			unit = unit[:i]
 		}
+		rest = rest[end+len(unit):]
+		switch {
+		case err != nil:
+			return 0, errDuration
+		case unit == "ms":
+			n /= 1000
+		case unit == "m":
+			n *= 60
+		case unit == "h":
+			n *= 3600
+		case unit != "s" && (unit != "" || end < len(s)):
+			return 0, errDuration
+		}
+		sum += n
 	}
-	if err != nil || d <= 0 {
+	if sum *= float64(time.Second); sum < 1 || sum >= 1e18 {
 		return 0, errDuration
 	}
-	return d, nil
+	return time.Duration(sum), nil
 }
 
 // ExitCodes reads "any" or a list of exit codes.

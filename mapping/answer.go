@@ -1,7 +1,6 @@
 package mapping
 
 import (
-	"bytes"
 	"strings"
 	"unicode/utf8"
 )
@@ -44,7 +43,7 @@ type Printed struct {
 func (p Printed) readable() Printed {
 	for _, b := range [...]*[]byte{&p.Stdout, &p.Stderr} {
 		if !utf8.Valid(*b) {
-			*b = bytes.ToValidUTF8(*b, []byte("\uFFFD"))
+			*b = []byte(strings.ToValidUTF8(view(*b), "\uFFFD"))
 		}
 	}
 	return p
@@ -180,7 +179,7 @@ func (a *Answer) members(s string) (err error) {
 			return
 		}
 		switch key {
-		case "decision", "permissionDecision", "behavior":
+		case "decision", "permissionDecision", "behavior", "outcome":
 			if isObject(raw) { // Claude Code's PermissionRequest
 				fail(a.members(raw))
 				return

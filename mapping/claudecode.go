@@ -12,7 +12,8 @@ var claudeCode = Dialect{
 	},
 	Env: []string{"CLAUDE_CODE_SESSION_ID"},
 	Fields: `
-  session_id transcript_path cwd permission_mode agent_id agent_type event=hook_event_name project=$CLAUDE_PROJECT_DIR
+  session_id|"" transcript_path|"" cwd|"" -=prompt_id|"" permission_mode|"default" agent_id agent_type
+  event=hook_event_name project=$CLAUDE_PROJECT_DIR
 `,
 	Forms:  claudeForms,
 	Events: claudeEvents,
@@ -38,62 +39,65 @@ Task: agent # its name up to 2.1.x
 }
 
 const claudeEvents Table = `
-$tool: tool_name tool_input tool_call_id=tool_use_id mcp_server=mcp_server.name
-$tool-end: tool_name tool_input tool_output=tool_response tool_call_id=tool_use_id error duration_ms@millis
+$tool: tool_name tool_input tool_call_id=tool_use_id|"" mcp_server=mcp_server.name
+$tool-end: tool_name tool_input tool_output=tool_response|{} tool_call_id=tool_use_id|"" duration_ms@millis
   mcp_server=mcp_server.name
-$stop: stop_hook_active|false agent_transcript_path last_message=last_assistant_message
-SessionStart: session.start 600s @context !text reason=source model title=session_title
+$tool-failure: tool_name tool_input tool_call_id=tool_use_id|"" error|"" -=is_interrupt|false duration_ms@millis
+  mcp_server=mcp_server.name
+$stop: stop_hook_active|false agent_transcript_path last_message=last_assistant_message|"" -=background_tasks|[]
+  -=session_crons|[]
+SessionStart: session.start 600s @context !text !bare reason=source|"startup" model title=session_title
   own:hookSpecificOutput.sessionTitle:string own:hookSpecificOutput.initialUserMessage:string
   own:hookSpecificOutput.watchPaths:array own:hookSpecificOutput.reloadSkills:bool
 ` +
 	// A context is legal here and on Notification, but the model never sees it (2.1.328).
-	`Setup: session.setup 600s @message trigger
+	`Setup: session.setup 600s @message !bare trigger
 ` +
 	// All SessionEnd hooks together have 1.5 s unless their settings say more.
-	`SessionEnd: session.end 1500ms
-  reason{clear:user_exit,resume:user_exit,logout:user_exit,prompt_input_exit:user_exit,bypass_permissions_disabled:error,other:completed}
-UserPromptSubmit: prompt.submit 30s @prompt !text prompt title=session_title
+	`SessionEnd: session.end 1500ms !bare
+  reason{clear:user_exit,resume:user_exit,logout:user_exit,prompt_input_exit:user_exit,bypass_permissions_disabled:error,other:completed}|"other"
+UserPromptSubmit: prompt.submit 30s @prompt !text prompt|"" title=session_title
   own:hookSpecificOutput.suppressOriginalPrompt:bool own:hookSpecificOutput.sessionTitle:string
 UserPromptExpansion: prompt.expand 600s @expand prompt +expansion_type +command_name +command_args +command_source
   own:hookSpecificOutput.suppressOriginalPrompt:bool
 PreToolUse: tool.start 600s @pre-tool $tool
 ` +
 	// Exit 2 and top-level decisions are ignored here: the dialog shows (2.1.328).
-	`PermissionRequest: permission.request 600s @permission !with-allow $tool +permission_suggestions
+	`PermissionRequest: permission.request 600s @permission !with-allow tool_name tool_input mcp_server=mcp_server.name +permission_suggestions
 PermissionDenied: permission.denied 600s @message $tool +reason own:hookSpecificOutput.retry:bool
 PostToolUse: tool.end 600s @post-tool !success $tool-end
 ` +
 	// continue:false is not obeyed after a failure (2.1.328).
-	`PostToolUseFailure: tool.end 600s @post-failure !error $tool-end +is_interrupt
+	`PostToolUseFailure: tool.end 600s @post-failure !error $tool-failure +is_interrupt
 PostToolBatch: tool.batch 600s @batch +tool_calls
 Stop: agent.stop 600s @stop !goes-on $stop +background_tasks +session_crons
-StopFailure: agent.error 600s error last_message=last_assistant_message +error_details
-SubagentStart: subagent.start 600s @context
+StopFailure: agent.error 600s !bare error|"" last_message=last_assistant_message|"" +error_details
+SubagentStart: subagent.start 600s @context !bare
 SubagentStop: subagent.stop 600s @stop !goes-on $stop +background_tasks +session_crons
 ` +
 	// A block keeps the teammate at work.
 	`TeammateIdle: - 600s @block !goes-on +teammate_name +team_name
-TaskCreated: task.create 600s @block +task_id +task_subject +task_description +teammate_name +team_name
-TaskCompleted: task.complete 600s @block +task_id +task_subject +task_description +teammate_name +team_name
+TaskCreated: task.create 600s @block !bare +task_id +task_subject +task_description +teammate_name +team_name
+TaskCompleted: task.complete 600s @block !bare +task_id +task_subject +task_description +teammate_name +team_name
 ` +
 	// Plain stdout would join the instructions for the summary; we print none.
-	`PreCompact: context.compact 600s @block trigger custom_instructions
-PostCompact: context.compacted 600s @message trigger +compact_summary
+	`PreCompact: context.compact 600s @block !bare trigger|"auto" custom_instructions|""
+PostCompact: context.compacted 600s @message !bare trigger|"auto" +compact_summary
 PreModelSwitch: - 30s @model model=to_model +from_model +to_model +requested_model +source +context_tokens
   +prompt_cache_warm +cache_ttl +estimated_cache_write_usd +pricing
 PostModelSwitch: - 600s @context !text model=to_model +from_model +to_model +requested_model +source +context_tokens
   +prompt_cache_warm +cache_ttl +estimated_cache_write_usd +pricing
-Notification: agent.notification 600s @message message title
+Notification: agent.notification 600s @message !bare message|"" title
   kind=notification_type{permission_prompt:permission,elicitation_dialog:permission,agent_needs_input:permission,idle_prompt:idle,agent_completed:done,elicitation_response:other,auth_success:other}
   +notification_type
 Elicitation: - 600s @elicitation mcp_server=mcp_server_name message +mode +url +elicitation_id +requested_schema
   own:hookSpecificOutput.content:object
 ElicitationResult: - 600s @elicitation mcp_server=mcp_server_name +mode +elicitation_id +action +content
   own:hookSpecificOutput.content:object
-ConfigChange: config.change 600s @block file_path +source
+ConfigChange: config.change 600s @block !bare file_path +source
 InstructionsLoaded: - 600s file_path +memory_type +load_reason +globs +trigger_file_path +parent_file_path
 CwdChanged: - 600s +old_cwd +new_cwd own:hookSpecificOutput.watchPaths:array
-FileChanged: file.change 600s file_path +event own:hookSpecificOutput.watchPaths:array
+FileChanged: file.change 600s !bare file_path +event own:hookSpecificOutput.watchPaths:array
 DirectoryAdded: - 600s @message +directory +source
 ` +
 	// The last line of stdout is the path of the worktree; JSON would be taken for a path.

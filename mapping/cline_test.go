@@ -296,7 +296,7 @@ func TestClineEncode(t *testing.T) {
 		}
 		call := claudeCode.Decode(p, Hints{Getenv: getenv, Now: "2026-11-20T10:00:00.000Z"})
 		var out strings.Builder
-		for _, piece := range call.EncodeEvent(&cline, call.For(&cline), 0) {
+		for _, piece := range call.EncodeEvent(&cline, call.For(&cline), 0, record) {
 			out.Write(piece)
 		}
 		for _, want := range [...]string{c.want, `"hookName":"tool_call"`, `"workspaceRoots":["/w"]`, `"taskId":"s"`} {

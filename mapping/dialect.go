@@ -54,6 +54,12 @@ type Dialect struct {
 	// URIs says that they take a file:// URI for the path of a file.
 	URIs bool
 
+	// Format says that no client but a draft of a standard speaks so: an approval is
+	// the ordinary way of saying nothing, and JSON counts at exit 0 alone.
+	Format bool
+
+	// Encode returns an event that no table can say, as one line.
+	Encode func(*Call, *Event, Record) []byte
 	// EventName tells the event of a client that does not name it; hint is what
 	// --event says, which counts where the shape leaves a choice.
 	EventName func(p *Payload, hint string) string
@@ -151,7 +157,7 @@ type Event struct {
 }
 
 // Flags are properties of an event that no form can show.
-type Flags uint8
+type Flags uint16
 
 const (
 	TextIsContext     Flags = 1 << iota // text: the client takes plain text on stdout as context
@@ -162,6 +168,7 @@ const (
 	TooLate                             // too-late: what the event is about has happened; a deny only tells the model
 	Mute                                // mute: any output counts for something; no opinion and a fault are an exit code alone
 	AskUnsafe                           // ask-unsafe: some surface of the client does not honour Ask; it is sent only with --degrade ask=native
+	Bare                                // bare: of what stands in Fields and has no value, only session and transcript are sent
 )
 
 // Forms holds, for each wish, the Form that achieves it, an entry of
@@ -176,11 +183,13 @@ const (
 //	stop     end the agent's loop
 //	message  text for the user
 //	quiet    keep the hook's output out of the transcript
+//	none     "no opinion", where it is not Dialect.None
 //
 // A wish with "+" in front is a form that the client obeys too. It is understood
 // when a hook speaks the dialect and never sent.
 type Forms struct {
 	to   [wishCount]Form
+	none Form
 	also string // the lines from the first "+" on
 }
 

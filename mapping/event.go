@@ -74,6 +74,8 @@ func (e *Event) mark(flag string) {
 		e.Flags |= Mute
 	case "ask-unsafe":
 		e.Flags |= AskUnsafe
+	case "bare":
+		e.Flags |= Bare
 	}
 }
 
@@ -151,6 +153,8 @@ func formsOf(entry string) Forms {
 		}
 		if w, ok := wishOf(wish); ok {
 			f.to[w] = form
+		} else {
+			f.none = form
 		}
 		rest = after
 	}

@@ -62,7 +62,7 @@ func Encode(c *Call, a *Answer) Reply {
 		said = r.powers("own:", c, a) || said
 	}
 	if !said {
-		r.applyQuietly(c.Dialect.None, c, a)
+		r.applyQuietly(Form(firstOf(string(c.Event.Forms.none), string(c.Dialect.None))), c, a)
 	}
 	return r.done()
 }

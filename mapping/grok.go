@@ -183,7 +183,7 @@ func grokStatus(c *Call, result string) {
 }
 
 func grokMember(result, names string) string {
-	for _, name := range strings.Fields(names) {
+	for name, rest := nextWord(names); name != ""; name, rest = nextWord(rest) {
 		if raw := valueOf(result, name); raw != "" {
 			return raw
 		}

@@ -124,7 +124,7 @@ func grokShown(result, said string) string {
 func grokWhole(s string) string {
 	s = strings.TrimSuffix(s, " [truncated]")
 	for n := len(s); n > 0 && n > len(s)-40; n-- {
-		for _, end := range strings.Fields(`"} } "}} }} "}]} }]} "]} ]}`) {
+		for _, end := range [...]string{`"}`, "}", `"}}`, "}}", `"}]}`, "}]}", `"]}`, "]}"} {
 			if whole := s[:n] + end; isObject(whole) && valid([]byte(whole)) == nil {
 				return oneLine(whole)
 			}

@@ -1,6 +1,9 @@
 package mapping
 
-import "testing"
+import (
+	"strconv"
+	"testing"
+)
 
 // decoded is a payload as the shim would decode it.
 func decoded(t testing.TB, payload string, h Hints) *Call {
@@ -24,3 +27,6 @@ const (
 	claudeMCP   = `{"session_id":"s","transcript_path":"/t.jsonl","cwd":"/p","hook_event_name":"PreToolUse","tool_name":"mcp__my__lab__echo","tool_input":{"text":"hi"},"mcp_server":{"name":"my__lab","source":"x"}}`
 	claudeStart = `{"session_id":"s","transcript_path":"/t.jsonl","cwd":"/p","hook_event_name":"SessionStart","source":"startup"}`
 )
+
+// record is what an event in the format of the log needs.
+var record = Record{ID: "550e8400-e29b-41d4-a716-446655440000", Version: "1", Hash: func(b []byte) string { return strconv.Itoa(len(b)) }}

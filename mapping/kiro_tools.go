@@ -66,13 +66,16 @@ func (c *Call) kiroRead(input string) {
 func (c *Call) kiroResult() {
 	said := c.text(ToolOutput)
 	if c.Canon == Shell && c.values[Status] == "" {
-		if i := strings.LastIndex(said, "Exit Code: "); i >= 0 {
-			switch code := strings.TrimSpace(said[i+len("Exit Code: "):]); {
-			case code == "0":
-				c.values[Status] = `"success"`
-			case code != "" && strings.Trim(code, "-0123456789") == "":
-				c.values[Status] = `"error"`
-			}
+		code, found := said, false
+		for _, after, ok := strings.Cut(code, "Exit Code: "); ok; _, after, ok = strings.Cut(code, "Exit Code: ") {
+			code, found = strings.TrimSpace(after), true // the last one
+		}
+		switch {
+		case !found:
+		case code == "0":
+			c.values[Status] = `"success"`
+		case code != "" && strings.Trim(code, "-0123456789") == "":
+			c.values[Status] = `"error"`
 		}
 	}
 	if c.Tool == nil || valueOf(c.input, "file_path") != "" {

@@ -63,7 +63,9 @@ func mayBegin(object string) bool {
 	return rest != "" && (rest[0] == '"' || rest[0] == '}')
 }
 
-// decides says whether a text may hold a decision.
+// MayDecide says whether a text may hold a decision.
+func MayDecide(text []byte) bool { return decides(view(text)) }
+
 func decides(s string) bool {
 	return strings.Contains(s, "ecision") || strings.Contains(s, `"continue"`)
 }

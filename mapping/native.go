@@ -20,13 +20,16 @@ func (c *Call) For(f *Dialect) *Event {
 			near = e
 		}
 	}
+	if near == nil {
+		return f.entry("*vendor")
+	}
 	return near
 }
 
 // Runs returns how many events f's client would send for this call. One that
 // touches several files is several events: f's own tools touch one.
 func (c *Call) Runs(f *Dialect) int {
-	if f != c.Dialect && c.touchesFiles() {
+	if f != c.Dialect && f.Encode == nil && c.touchesFiles() {
 		return len(c.Files)
 	}
 	return 1
@@ -34,25 +37,101 @@ func (c *Call) Runs(f *Dialect) int {
 
 // EncodeEvent returns what f's client would send for this call, as event e of f, the
 // i-th of Runs, in pieces that end in a line break.
-func (c *Call) EncodeEvent(f *Dialect, e *Event, i int) [][]byte {
-	if f == c.Dialect {
+func (c *Call) EncodeEvent(f *Dialect, e *Event, i int, r Record) [][]byte {
+	switch {
+	case f == c.Dialect:
 		return [][]byte{c.Payload.Raw, []byte("\n")}
+	case f.Encode != nil:
+		return [][]byte{f.Encode(c, e, r)}
 	}
+	one := *c
+	one.input = c.shown(i)
+	if len(c.Files) > 1 && c.touchesFiles() {
+		one.Canon = c.Files[i].tool()
+	}
+	return one.encodeEvent(f, e)
+}
+
+// shown is the input of the i-th of Runs, in canonical keys: a patch becomes what it
+// does to the one file.
+func (c *Call) shown(i int) string {
 	if !c.touchesFiles() {
-		return c.encodeEvent(f, e)
+		return c.input
 	}
-	file, one := c.Files[i], *c
+	file := c.Files[i]
 	b := appendMember(nil, "file_path", quote(file.Path)) // first, as hooks without a parser look for it
+	hidden := "file_path"
+	if patch := c.in("patch"); patch != "" {
+		removed, added := c.patched(text(patch), file.Path)
+		if file.Op == "create" {
+			b = appendMember(b, "content", quote(added))
+		} else {
+			b = appendMember(appendMember(b, "old_string", quote(removed)), "new_string", quote(added))
+		}
+		hidden = patchKeys
+	}
 	each(c.input, func(key, value string) {
-		if key != "file_path" {
+		if !hasWord(hidden, key) {
 			b = appendMember(b, key, value)
 		}
 	})
-	one.input = string(append(b, '}'))
-	if len(c.Files) > 1 {
-		one.Canon = file.tool()
+	return view(append(b, '}'))
+}
+
+// patchKeys are what a patch is shown as: a model's own keys of these names would
+// hide what it does.
+const patchKeys = "file_path content old_string new_string"
+
+func hasWord(words, word string) bool {
+	for one, rest := nextWord(words); one != ""; one, rest = nextWord(rest) {
+		if one == word {
+			return true
+		}
 	}
-	return one.encodeEvent(f, e)
+	return false
+}
+
+// patched returns what a patch takes out of a file and puts in its place: of an
+// apply_patch text what stands below the file's headers, of any other all lines with
+// a sign, or the whole text if it has none.
+func (c *Call) patched(patch, path string) (removed, added string) {
+	var out, in []byte
+	headed := strings.Contains(patch, "*** ")
+	on := !headed
+	for line := range strings.Lines(patch) {
+		if header, ok := strings.CutPrefix(trimBlank(line), "***"); ok && headed {
+			_, name, _ := strings.Cut(header, ":")
+			here := absolute(trimBlank(name), c.cwd) == path
+			on = here || on && strings.HasPrefix(trimBlank(header), "Move to")
+			continue
+		}
+		if !on || strings.HasPrefix(line, "+++") || strings.HasPrefix(line, "---") {
+			continue
+		}
+		switch line[0] {
+		case '-':
+			out = append(out, line[1:]...)
+		case '+':
+			in = append(in, line[1:]...)
+		case ' ':
+			out, in = append(out, line[1:]...), append(in, line[1:]...)
+		}
+	}
+	if in == nil && out == nil && !headed {
+		return "", patch
+	}
+	return string(out), string(in)
+}
+
+// ProjectVariable names the variable in which a dialect's hooks find the project's
+// root, "" if there is none.
+func (d *Dialect) ProjectVariable() string {
+	if d == nil {
+		return ""
+	}
+	_, name, _ := strings.Cut(string(d.Fields), " project=$")
+	name, _ = nextWord(name)
+	return name
 }
 
 // touchesFiles says whether the call is one of a file tool and names its files.
@@ -73,8 +152,11 @@ func (f File) tool() string {
 
 func (c *Call) encodeEvent(f *Dialect, e *Event) [][]byte {
 	var o objectWriter
-	for _, keys := range [...]func(func(Key) bool){f.Fields.All, e.Keys} {
+	for i, keys := range [...]func(func(Key) bool){f.Fields.All, e.Keys} {
 		for k := range keys {
+			if i == 0 && e.Flags&Bare != 0 && k.Field != SessionID && k.Field != TranscriptPath {
+				k.Literal = ""
+			}
 			if raw := c.nativeValue(f, e, k); raw != "" {
 				o.member(k.Path, raw)
 			}

@@ -24,7 +24,11 @@ func (c *Call) DecodeNative(f *Dialect, e *Event, p Printed, blockOn BlockOn) (A
 	if p.Exit == 2 || blockOn.has(p.Exit) {
 		return c.blocked(p, out), nil
 	}
+	if f.Format && p.Exit != 0 {
+		return Answer{}, exitError(p.Exit)
+	}
 	var a Answer
+	doc = f.cased(doc)
 	e.Forms.read(doc, p, &a)
 	if doc != "" {
 		// A deny in words that this client does not know is a deny.
@@ -50,11 +54,12 @@ func (c *Call) DecodeNative(f *Dialect, e *Event, p Printed, blockOn BlockOn) (A
 			a.Context = view(out)
 		}
 	}
-	if a.Decision == Allow && (p.Exit != 0 || c.echoes()) {
+	if a.Decision == Allow && (p.Exit != 0 || f.Format || c.echoes()) {
 		a.Decision = NoOpinion // most clients believe no hook that failed
 	}
 	if a.Input != "" && f != c.Dialect {
 		a.Input = canonicalInput(f.doing(c.Canon), c.Canon, a.Input)
+		c.unpatched(&a)
 	}
 	if p.Exit != 0 && doc == "" && a.Decision == NoOpinion && !a.Stop {
 		return Answer{}, exitError(p.Exit)
@@ -161,3 +166,49 @@ func (f Form) capture(variable, doc string, p Printed) string {
 	}
 	return ""
 }
+
+// unpatched takes out of a new input what only shown put there; where that is what
+// the hook changed, the call cannot be changed so.
+func (c *Call) unpatched(a *Answer) {
+	if !c.touchesFiles() || c.in("patch") == "" {
+		return
+	}
+	was, b := split(c.shown(0)), []byte(nil)
+	each(a.Input, func(key, raw string) {
+		switch {
+		case !hasWord(patchKeys, key):
+			b = appendMember(b, key, raw)
+		case text(was.value(key)) != text(raw) && a.Decision != Deny:
+			a.Decision, a.Reason = Deny, cannotChange+"it is a patch"
+		}
+	})
+	if a.Input = ""; b != nil {
+		a.Input = string(append(b, '}'))
+	}
+}
+
+// cased spells the keys of an answer as the forms do, for a client that takes them in
+// any case.
+func (d *Dialect) cased(doc string) string {
+	if !d.AnyCase || doc == "" {
+		return doc
+	}
+	all, b := split(doc), []byte(nil)
+	for i, m := range all {
+		for word, rest := nextWord(casedWords); word != ""; word, rest = nextWord(rest) {
+			if strings.EqualFold(word, m.key) {
+				all[i].key = word
+			}
+		}
+		if isObject(m.raw) && all[i].key == "hookSpecificOutput" {
+			all[i].raw = d.cased(m.raw)
+		}
+	}
+	all.each(func(key, raw string) { b = appendMember(b, key, raw) })
+	if b == nil {
+		return "{}"
+	}
+	return string(append(b, '}'))
+}
+
+const casedWords = "decision reason context halt updated_input hookSpecificOutput permissionDecision permissionDecisionReason updatedInput additionalContext"

@@ -19,7 +19,7 @@ func TestEveryDialectBothWays(t *testing.T) {
 		}
 		t.Run(d.Name, func(t *testing.T) {
 			// An event there and back.
-			native := bytes.Join(source.EncodeEvent(d, e, 0), nil)
+			native := bytes.Join(source.EncodeEvent(d, e, 0, record), nil)
 			p, err := Parse(native, func(string) string { return "" })
 			if err != nil {
 				t.Fatal(err)
@@ -87,14 +87,14 @@ func TestClaudeFormat(t *testing.T) {
 
 func TestWhatAClaudeHookReads(t *testing.T) {
 	const cursor = `{"conversation_id":"c","model":"m","tool_name":"Shell","tool_input":{"command":"ls"},"tool_use_id":"u","cwd":"/p","session_id":"c","hook_event_name":"preToolUse","cursor_version":"1","transcript_path":null}`
-	const want = `{"session_id":"c","cwd":"/p","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"ls"},"tool_use_id":"u"}` + "\n"
+	const want = `{"session_id":"c","transcript_path":"","cwd":"/p","prompt_id":"","permission_mode":"default","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"ls"},"tool_use_id":"u"}` + "\n"
 	call := decoded(t, cursor, Hints{})
-	got := string(bytes.Join(call.EncodeEvent(&claudeCode, call.For(&claudeCode), 0), nil))
+	got := string(bytes.Join(call.EncodeEvent(&claudeCode, call.For(&claudeCode), 0, record), nil))
 	if got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
 	own := decoded(t, claudeBash, Hints{})
-	if got := string(bytes.Join(own.EncodeEvent(&claudeCode, own.Event, 0), nil)); got != claudeBash {
+	if got := string(bytes.Join(own.EncodeEvent(&claudeCode, own.Event, 0, record), nil)); got != claudeBash {
 		t.Errorf("its own payload becomes %s", got)
 	}
 }

@@ -28,7 +28,7 @@ func (p *Payload) tag() string {
 		return ""
 	}
 	name := strings.ToLower(p.text("source_tool"))
-	for _, word := range strings.Split(name, "-") {
+	for word := range strings.SplitSeq(name, "-") {
 		if word == "" || strings.Trim(word, "abcdefghijklmnopqrstuvwxyz0123456789") != "" {
 			return ""
 		}

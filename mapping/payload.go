@@ -62,7 +62,7 @@ func Parse(data []byte, getenv func(string) string) (*Payload, error) {
 		}
 	}
 	if !utf8.Valid(data) {
-		data = bytes.ToValidUTF8(data, []byte("\uFFFD"))
+		data = []byte(strings.ToValidUTF8(view(data), "\uFFFD"))
 	}
 	// Valid JSON has raw line breaks only between tokens.
 	for _, b := range [...]byte{'\n', '\r'} {
@@ -91,7 +91,7 @@ func Parse(data []byte, getenv func(string) string) (*Payload, error) {
 var notNumbers = [...]string{"-Infinity", "Infinity", "NaN"}
 
 func pythons(data []byte) bool {
-	return bytes.Contains(data, []byte("NaN")) || bytes.Contains(data, []byte("Infinity"))
+	return strings.Contains(view(data), "NaN") || strings.Contains(view(data), "Infinity")
 }
 
 // withoutNaN puts null in their place.

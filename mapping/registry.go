@@ -30,6 +30,9 @@ var registry = [...]*Dialect{
 	&goose,
 	&crush,
 	&vibe,
+	&hookMD,
+	&agentHooks,
+	&hookContract,
 	&claudeCode,
 }
 

@@ -100,8 +100,12 @@ func keyOf(word string) Key {
 			k.Path = part()
 		case '{':
 			k.Words = part()
-		case '|':
-			k.Literal = part()
+		case '|': // JSON has signs of its own
+			start := i
+			for i < len(word) && word[i] != '@' {
+				i++
+			}
+			k.Literal = word[start:i]
 		case '@':
 			k.As = asOf(part())
 		}

@@ -16,8 +16,8 @@ var (
 )
 
 const (
-	flagWords = " success error text goes-on raw with-allow unheard too-late mute ask-unsafe "
-	wishWords = " allow deny ask rewrite context output stop message quiet "
+	flagWords = " success error text goes-on raw with-allow unheard too-late mute ask-unsafe bare "
+	wishWords = " allow deny ask rewrite context output stop message quiet none "
 )
 
 // events checks every word of a dialect's events and of their forms.

@@ -111,7 +111,7 @@ func canonicalInput(t *Tool, canon, raw string) string {
 }
 
 // lowerKeys spells an object's keys as a parser takes them that knows no case, of
-// several alike the last. Go's does not tell the Kelvin sign from k either.
+// several alike the last. Go's does not tell the Kelvin sign from k nor the long s from s.
 func lowerKeys(raw string) string {
 	if !isObject(raw) {
 		return raw
@@ -119,7 +119,7 @@ func lowerKeys(raw string) string {
 	lower := split(raw)
 	same := true
 	for i, m := range lower {
-		lower[i].key = strings.ToLower(strings.ToUpper(m.key))
+		lower[i].key = strings.ReplaceAll(strings.ToLower(m.key), "ſ", "s")
 		same = same && lower[i].key == m.key
 	}
 	if same {

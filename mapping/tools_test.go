@@ -115,7 +115,7 @@ func TestManyAreReadInTime(t *testing.T) {
 		c := decoded(t, payload, Hints{})
 		c.Matches(nil, []string{"mcp__*a*b*c*d"}, false)
 		for i := range c.Runs(&claudeCode) {
-			c.EncodeEvent(&claudeCode, c.Event, i)
+			c.EncodeEvent(&claudeCode, c.Event, i, record)
 			break
 		}
 		Degrade(c, Answer{Input: strings.Replace(c.input, ":1,", ":2,", 1)}, Policy{})

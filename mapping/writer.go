@@ -1,7 +1,6 @@
 package mapping
 
 import (
-	"bytes"
 	"strings"
 	"unsafe"
 )
@@ -65,19 +64,23 @@ func (o *objectWriter) member(path, raw string) {
 	if p, ok := strings.CutSuffix(path, ".0"); ok {
 		path, raw = p, "["+raw+"]"
 	}
-	keys := strings.Split(path, ".")
-	last := len(keys) - 1
-	same := 0
-	for same < len(o.open) && same < last && o.open[same] == keys[same] {
-		same++
+	depth := 0
+	for {
+		key, rest, nested := strings.Cut(path, ".")
+		if !nested {
+			break
+		}
+		if depth == len(o.open) || o.open[depth] != key {
+			o.close(len(o.open) - depth)
+			o.key(key)
+			o.open = append(o.open, key)
+			o.n = 0
+		}
+		depth++
+		path = rest
 	}
-	o.close(len(o.open) - same)
-	for ; same < last; same++ {
-		o.key(keys[same])
-		o.open = append(o.open, keys[same])
-		o.n = 0
-	}
-	o.key(keys[last])
+	o.close(len(o.open) - depth)
+	o.key(path)
 	o.w.put(raw)
 	o.n++
 }
@@ -111,9 +114,15 @@ func (o *objectWriter) done() [][]byte {
 
 // object returns the object as one piece.
 func (o *objectWriter) object() []byte {
-	pieces := o.done()
-	if len(pieces) > 1 {
-		pieces[0] = bytes.Join(pieces, nil)
+	all := flat(o.done())
+	return all[:len(all)-1]
+}
+
+// flat returns pieces as one.
+func flat(pieces [][]byte) []byte {
+	all := pieces[0]
+	for _, piece := range pieces[1:] {
+		all = append(all, piece...)
 	}
-	return pieces[0][:len(pieces[0])-1]
+	return all
 }

@@ -246,11 +246,11 @@ func (c *call) runs() int {
 
 // input is what the hook reads in a run: the envelope, or an event of its format.
 func (c *call) input(run int) [][]byte {
-	if c.event != nil {
-		return c.call.EncodeEvent(c.format, c.event, run)
-	}
 	if c.id == "" {
 		c.id = uuid.NewString()
+	}
+	if c.event != nil {
+		return c.call.EncodeEvent(c.format, c.event, run, c.known())
 	}
 	return c.call.Envelope(c.id, mapping.Options{Version: Version, Strict: c.strict, NoNative: c.noNative})
 }
@@ -264,7 +264,7 @@ func (c *call) read(out outcome) (mapping.Answer, error) {
 		return mapping.Answer{}, errors.New(c.name() + " " + msgEnded + strconv.Itoa(out.signal))
 	}
 	if out.timedOut {
-		return mapping.Answer{}, errors.New(c.name() + " " + msgTimeout + c.limit().String())
+		return mapping.Answer{}, errors.New(c.name() + " " + msgTimeout + inWords(c.limit()))
 	}
 	if err := c.notAScript(out); err != nil {
 		return mapping.Answer{}, err

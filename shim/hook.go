@@ -5,7 +5,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -70,14 +69,19 @@ func (c *call) program() string {
 // environ is the hook's environment: what its file sets stands in place of what
 // we inherited.
 func (c *call) environ(max int) []string {
-	env := environ(c.call.Environ(max))
-	for _, set := range c.env {
+	env, sets := environ(c.call.Environ(max)), c.env
+	if name := c.format.ProjectVariable(); name != "" && c.format != c.call.Dialect && c.call.Project() != "" {
+		sets = append([]string{name + "=" + c.call.Project()}, sets...)
+	}
+	for _, set := range sets {
 		name, _, _ := strings.Cut(set, "=")
-		env = slices.DeleteFunc(env, func(e string) bool {
-			have, _, _ := strings.Cut(e, "=")
-			return have == name || runtime.GOOS == "windows" && strings.EqualFold(have, name)
-		})
-		env = append(env, set)
+		kept := env[:0]
+		for _, e := range env {
+			if have, _, _ := strings.Cut(e, "="); have != name && !(runtime.GOOS == "windows" && strings.EqualFold(have, name)) {
+				kept = append(kept, e)
+			}
+		}
+		env = append(kept, set)
 	}
 	return env
 }
@@ -128,6 +132,14 @@ func (c *call) limit() time.Duration {
 		return time.Duration(c.call.Event.Limit) * time.Millisecond * 9 / 10
 	}
 	return 30 * time.Second
+}
+
+// inWords returns a time as --timeout takes it.
+func inWords(d time.Duration) string {
+	if d%time.Second == 0 {
+		return strconv.Itoa(int(d/time.Second)) + "s"
+	}
+	return strconv.Itoa(int(d/time.Millisecond)) + "ms"
 }
 
 // notAScript tells the exit code 2 of a shell or of python that found no script

@@ -51,15 +51,21 @@ func (c *call) log() {
 	if c.id == "" {
 		c.id = uuid.NewString()
 	}
-	r := c.record
-	r.ID, r.Version, r.Hash = c.id, Version, hookfile.Hash
+	r := c.known()
 	r.Host, _ = os.Hostname()
 	r.User = userName(os.Getenv)
 	r.Millis = time.Since(c.started).Milliseconds()
-	r.Observe, r.Content = c.observe, os.Getenv("OPENHOOK_LOG_CONTENT") == "1"
-	if err := appendFile(c.logTo, c.call.AgentEvent(r)); err != nil && c.call.Dialect.Stderr == mapping.StderrFree {
+	r.Observe = c.observe
+	if err := appendFile(c.logTo, c.call.LogEvent(r)); err != nil && c.call.Dialect.Stderr == mapping.StderrFree {
 		write(stderr, []byte(prefix+msgLog+err.Error()+"\n"), messageWait)
 	}
+}
+
+// known is what an event in the format of the log holds beside the call.
+func (c *call) known() mapping.Record {
+	r := c.record
+	r.ID, r.Version, r.Hash, r.Content = c.id, Version, hookfile.Hash, os.Getenv("OPENHOOK_LOG_CONTENT") == "1"
+	return r
 }
 
 func userName(getenv func(string) string) string {

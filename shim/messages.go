@@ -11,7 +11,7 @@ const (
 	msgNoValue     = " needs a value"
 	msgUnknownFlag = "unknown flag "
 	msgAfterLine   = "-c takes one line; what follows it is not used: "
-	msgFormat      = "use openhook, claude-code or native"
+	msgFormat      = "use openhook, claude-code, native, hook-contract, agent-hooks or hook-md"
 	msgNumber      = "use a number from 0 up"
 	msgNoCommand   = "no hook given; use: openhook-shim [flags] -- ./my-hook.sh"
 	msgTerminal    = "this runs as a hook of an AI coding tool, which sends JSON on stdin; see openhook-shim --help"
@@ -69,7 +69,8 @@ Flags
   --degrade WISH=HOW    where a tool cannot do it: ask=native|deny|allow, rewrite=deny|drop,
                         context=drop|deny
   --max-continues N     how often in a row a hook may keep an agent going (default 8, 0: no limit)
-  --format NAME         what the hook reads and says: openhook (default), claude-code, native
+  --format NAME         what the hook reads and says: openhook (default), claude-code, native,
+                        hook-contract, agent-hooks, hook-md
   --strict              only the envelope fields of OpenHook v0.1
   --no-native           leave the tool's own payload out of the envelope
   --source NAME         who calls, where the payload does not say

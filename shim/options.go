@@ -152,10 +152,12 @@ func (o *options) setFormat(name string) error {
 		o.format, o.native = nil, false
 	case "native":
 		o.native = true
-	case "claude-code":
-		o.format = mapping.Source(name, "")
 	default:
-		return errors.New(msgFormat)
+		d := mapping.Source(name, "")
+		if d == nil || !d.Format && name != "claude-code" {
+			return errors.New(msgFormat)
+		}
+		o.format, o.native = d, false
 	}
 	return nil
 }

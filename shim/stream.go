@@ -1,6 +1,6 @@
 package shim
 
-import "bytes"
+import "github.com/openhook/openhook-shim/mapping"
 
 // Limits of what is kept of a hook's output; the rest is read and discarded.
 const (
@@ -54,7 +54,7 @@ func (s *stream) last() []byte {
 // mayAnswer says whether text that is not kept may hold something that holds the
 // agent back.
 func mayAnswer(text []byte) bool {
-	return bytes.Contains(text, []byte(`ecision"`)) || bytes.Contains(text, []byte(`"continue"`))
+	return mapping.MayDecide(text)
 }
 
 // firstByte returns the first byte of a+b that is neither space nor part of a

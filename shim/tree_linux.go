@@ -3,6 +3,7 @@ package shim
 import (
 	"bytes"
 	"strconv"
+	"strings"
 	"syscall"
 	"time"
 )
@@ -92,13 +93,20 @@ func processOf(pid int) (process, bool) {
 	if err != nil {
 		return process{}, false
 	}
-	fields := bytes.Fields(text[bytes.LastIndexByte(text, ')')+1:])
-	if len(fields) < 20 {
-		return process{}, false
+	p, n := process{pid: pid}, 0
+	for field := range strings.SplitSeq(string(text[bytes.LastIndexByte(text, ')')+1:]), " ") {
+		switch n {
+		case 1:
+			p.zombie = field == "Z"
+		case 2:
+			p.parent, _ = strconv.Atoi(field)
+		case 20:
+			p.start, _ = strconv.ParseUint(field, 10, 64)
+			return p, true
+		}
+		n++
 	}
-	parent, _ := strconv.Atoi(string(fields[1]))
-	start, _ := strconv.ParseUint(string(fields[19]), 10, 64)
-	return process{pid, parent, start, fields[0][0] == 'Z'}, true
+	return process{}, false
 }
 
 func startOf(pid int) uint64 {

@@ -6,29 +6,94 @@ import (
 	"unicode/utf8"
 )
 
-// A Record is what a line of the log says of a call beside what the client sent.
-type Record struct {
-	ID, Version string
-	Host, User  string
-	Hooks       string // the commands that ran
-	Exit        int    // of the last one
-	Millis      int64  // how long all of it took
-	Wanted      Answer // what the hooks said
-	Given       Answer // what the client was told
-	Failed      string // why there is no answer
-	Warnings    []string
-	Observe     bool
-	Content     bool                // contents are logged, not their hashes alone
-	Hash        func([]byte) string // SHA-256, hexadecimal
+// agentHooks is the Agent Hooks event format 0.1.0, its sections 6.1, 7 and 8.
+var agentHooks = Dialect{
+	Name:   "agent-hooks",
+	Format: true,
+	Fault:  canonicalFault,
+	Marks:  []Mark{"event_type:string spec_version:string event_id:string"},
+	Fields: `
+  event=event_type time=timestamp session_id agent_id=actor.id agent_type=actor.name permission_mode=agent_mode
+`,
+	Events: `
+$action: tool_name=data.action.name tool_input=data.action.input files=data.files
+Session.Start: session.start reason=data.start_reason model=data.model_id
+Session.End: session.end reason=data.end_reason{exit:user_exit,idle_timeout:timeout,manual_reset:user_exit} model=data.model_id
+Session.Abort: session.end reason=data.end_reason
+Prompt.Submitted: prompt.submit @gate prompt=data.prompt_text prompt=data.prompt
+Action.Before: tool.start @gate $action
+Action.After: tool.end $action success=data.action.result.success tool_output=data.action.result.output
+  error=data.action.result.error_message duration_ms=data.duration_ms
+Agent.Notification: agent.notification message=data.message
+  kind=data.type{ToolPermission:permission,IdleTimeout:idle,ErrorAlert:other}
+Agent.Response: agent.stop last_message=data.response
+Agent.Error: agent.error error=data.error_message
+Agent.Plan.Start: subagent.start
+Agent.Plan.End: subagent.stop
+Model.Requested: model.request model=data.model_id
+Model.Responded: model.response model=data.model_id input_tokens=data.input_tokens output_tokens=data.output_tokens
+Context.Compaction: context.compact trigger=data.trigger
+*vendor: -
+`,
+	// Nothing else can be denied (appendix A).
+	Forms: `
+gate:
+  deny decision.outcome="deny" decision.reason=$reason #exit=2 #stderr=$reason
+  ask decision.outcome="ask" decision.reason=$reason
+  +deny data.decision.outcome="deny" data.decision.reason=$reason
+  +ask data.decision.outcome="ask" data.decision.reason=$reason
+`,
+	Tools: `
+shell: shell
+read_file: file_read
+write_file: file_write
+code_edit: file_edit
+web_search: web_search
+`,
+	MCP:    MCPNaming{Prefix: "mcp:"},
+	Encode: (*Call).agentEvent,
 }
 
-// AgentEvent returns the call as one line in the Agent Hooks event format 0.1.0,
-// its section 6.1. Prompts, inputs and results are hashed and measured; they stand
-// there themselves only where r.Content says so.
-func (c *Call) AgentEvent(r Record) []byte {
+// A Record is what is known of a call beside what the client sent.
+type Record struct {
+	ID, Version string
+	Content     bool                // contents stand in it, not their hashes alone
+	Hash        func([]byte) string // SHA-256, hexadecimal
+
+	// For the log:
+	Host, User string
+	Hooks      string // the commands that ran
+	Exit       int    // of the last one
+	Millis     int64  // how long all of it took
+	Wanted     Answer // what the hooks said
+	Given      Answer // what the client was told
+	Failed     string // why there is no answer
+	Warnings   []string
+	Observe    bool
+	log        bool
+}
+
+// LogEvent returns the call as one line in the Agent Hooks event format. Prompts,
+// inputs and results are hashed and measured; they stand there themselves only where
+// r.Content says so.
+func (c *Call) LogEvent(r Record) []byte {
+	r.log = true
+	return c.agentEvent(c.For(&agentHooks), r)
+}
+
+// agentEvent is for a hook, which must see the input that it decides on, or for the
+// log. Types that section 7 does not have get a vendor's, its section 10.3.
+func (c *Call) agentEvent(e *Event, r Record) []byte {
+	typ := e.Native
+	switch {
+	case c.Type == PermissionRequest: // by the vendors' events in section 8
+		typ = "Agent.Notification"
+	case typ[0] == '*':
+		typ = "vendor." + c.Source + "." + c.Native
+	}
 	w := writer{buf: make([]byte, 0, 1024)}
 	w.put(`{"spec_version":"0.1.0","event_id":`).string(r.ID).
-		put(`,"event_type":`).string(c.agentType()).
+		put(`,"event_type":`).string(typ).
 		put(`,"timestamp":`).put(c.values[Time]).
 		put(`,"source":{"tool":`).string(c.Source).
 		put(`},"session_id":`).string(c.text(SessionID))
@@ -43,34 +108,7 @@ func (c *Call) AgentEvent(r Record) []byte {
 	c.eventData(&w, &r)
 	w.put(`},"metadata":{"com.github.openhook":{`)
 	c.metadata(&w, &r)
-	w.put("}}}\n")
-	return w.buf
-}
-
-// agentTypes are the types of section 7 that stand for ours. A permission request
-// is a notification there, by the vendors' events in section 8.
-const agentTypes Table = `
-session.start: Session.Start
-session.end: Session.End
-prompt.submit: Prompt.Submitted
-tool.start: Action.Before
-tool.end: Action.After
-permission.request: Agent.Notification
-agent.notification: Agent.Notification
-agent.stop: Agent.Response
-agent.error: Agent.Error
-subagent.start: Agent.Plan.Start
-subagent.stop: Agent.Plan.End
-model.request: Model.Requested
-model.response: Model.Responded
-context.compact: Context.Compaction
-`
-
-func (c *Call) agentType() string {
-	if t, ok := agentTypes.entry(c.Type); ok {
-		return strings.TrimSpace(t)
-	}
-	return "vendor." + c.Source + "." + c.Native
+	return flat(w.put("}}}\n").pieces())
 }
 
 func (c *Call) actor() string {
@@ -88,7 +126,7 @@ func (c *Call) eventData(w *writer, r *Record) {
 	o := openObject{w: w}
 	if c.values[ToolName] != "" {
 		o.key("action").put(`{"name":`).string(c.actionName()).put(`,"input":`)
-		if r.Content {
+		if r.Content || !r.log {
 			w.put(c.input)
 		} else {
 			w.put(`{"hash":"sha256:`).put(r.Hash(bytesOf(c.input))).put(`","size":`).put(strconv.Itoa(len(c.input))).put("}")
@@ -136,7 +174,7 @@ func (c *Call) eventData(w *writer, r *Record) {
 			o.key(f.name).put(v)
 		}
 	}
-	if outcome := outcomes[r.Given.Decision]; outcome != "" && c.Deniable() {
+	if outcome := outcomes[r.Given.Decision]; outcome != "" && r.log && c.Deniable() {
 		o.key("decision").put(`{"outcome":`).string(outcome).put(`,"reason":`).string(r.Given.Reason).put("}")
 	}
 }
@@ -163,18 +201,21 @@ func (c *Call) actionName() string {
 // metadata writes what the format has no place for. Ids are made of what both
 // ends of a call send, so that they join without anybody remembering.
 func (c *Call) metadata(w *writer, r *Record) {
+	o := openObject{w: w}
+	o.text("version", r.Version)
+	o.text("native_event", c.Native)
+	o.text("type", c.Type)
+	o.text("cwd", c.cwd)
+	if !r.log {
+		return
+	}
 	// Not every tool's session ids are unique beyond one machine and user.
 	session := r.Host + "\n" + r.User + "\n" + c.text(SessionID)
 	about := firstOf(c.text(ToolCallID), c.text(ToolName)+c.input+c.values[Prompt])
 	if c.values[ToolName]+c.values[Prompt] == "" {
 		about = r.ID
 	}
-	o := openObject{w: w}
-	o.text("version", r.Version)
-	o.text("native_event", c.Native)
-	o.text("type", c.Type)
 	o.text("host", r.Host)
-	o.text("cwd", c.cwd)
 	o.text("trace_id", r.Hash([]byte(session))[:32])
 	o.text("span_id", r.Hash([]byte(session + "\n" + about))[:16])
 	o.text("key", r.Hash([]byte(session + "\n" + c.Type + "\n" + c.Canon + "\n" + about))[:32])
