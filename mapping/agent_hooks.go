@@ -136,6 +136,9 @@ func (c *Call) eventData(w *writer, r *Record) {
 			if out := c.values[ToolOutput]; r.Content && out != "" {
 				w.put(`,"output":`).string(text(out))
 			}
+			if e := c.text(ErrorText); !r.log && e != "" {
+				w.put(`,"error_message":`).string(e)
+			}
 			w.put("}")
 		}
 		w.put("}")
@@ -152,8 +155,15 @@ func (c *Call) eventData(w *writer, r *Record) {
 	}
 	o.hashed("prompt", c.values[Prompt], r)
 	o.hashed("response", c.values[LastMessage], r)
-	o.hashed("message", c.values[Text], r)
-	o.hashed("error", c.values[ErrorText], r)
+	if r.log {
+		o.hashed("message", c.values[Text], r)
+		o.hashed("error", c.values[ErrorText], r)
+	} else {
+		o.text("message", c.text(Text))
+		if c.values[ToolName] == "" {
+			o.text("error_message", c.text(ErrorText))
+		}
+	}
 	switch reason := c.text(EndReason); c.Type {
 	case SessionStart:
 		o.word("start_reason", reason, "startup", "new", "resume", "resume", "", "restart")

@@ -126,7 +126,7 @@ func (c *Call) printed(p Printed, out []byte) (Answer, error) {
 
 // strictest keeps of two answers what holds the agent back.
 func (a Answer) strictest(b Answer) Answer {
-	if b.Decision > Allow && b.Decision > a.Decision {
+	if b.Decision > Allow && (b.Decision > a.Decision || b.Decision == a.Decision && a.Reason == "") {
 		a.Decision, a.Reason = b.Decision, b.Reason
 	}
 	if b.Stop && !a.Stop {

@@ -69,7 +69,7 @@ PostToolUse: tool.end 600s @post-tool !success $tool-end
 ` +
 	// continue:false is not obeyed after a failure (2.1.328).
 	`PostToolUseFailure: tool.end 600s @post-failure !error $tool-failure +is_interrupt
-PostToolBatch: tool.batch 600s @batch +tool_calls
+PostToolBatch: tool.batch 600s @batch -=tool_calls|[] +tool_calls
 Stop: agent.stop 600s @stop !goes-on $stop +background_tasks +session_crons
 StopFailure: agent.error 600s !bare error|"" last_message=last_assistant_message|"" +error_details
 SubagentStart: subagent.start 600s @context !bare
@@ -81,7 +81,7 @@ TaskCreated: task.create 600s @block !bare +task_id +task_subject +task_descript
 TaskCompleted: task.complete 600s @block !bare +task_id +task_subject +task_description +teammate_name +team_name
 ` +
 	// Plain stdout would join the instructions for the summary; we print none.
-	`PreCompact: context.compact 600s @block !bare trigger|"auto" custom_instructions|""
+	`PreCompact: context.compact 600s @block !bare trigger|"auto" custom_instructions|null
 PostCompact: context.compacted 600s @message !bare trigger|"auto" +compact_summary
 PreModelSwitch: - 30s @model model=to_model +from_model +to_model +requested_model +source +context_tokens
   +prompt_cache_warm +cache_ttl +estimated_cache_write_usd +pricing

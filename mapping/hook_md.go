@@ -14,6 +14,7 @@ var hookMD = Dialect{
 	Events: `
 $tool: tool_name tool_input tool_call_id=tool_use_id|""
 $subagent: agent_type=subagent_name|"" agent_type=subagent_type|"" prompt=task_description|"" agent_id
+$final: -=final_message.role|"assistant" last_message=final_message.content|""
 session_start: session.start @gate model|"" reason=args.source
 session_end: session.end @gate reason=exit_reason{user_exit:user_exit}|"user_exit"
 before_agent: prompt.submit @gate prompt|""
@@ -22,10 +23,9 @@ before_tool: tool.start @gate $tool
 after_tool: tool.end @gate !success $tool tool_output
 after_tool_failure: tool.end @gate !error $tool error
 subagent_start: subagent.start @gate $subagent
-subagent_stop: subagent.stop @gate !goes-on $subagent last_message=final_message.content
+subagent_stop: subagent.stop @gate !goes-on $subagent $final
 pre_compact: context.compact @gate trigger
-before_stop: agent.stop @gate !goes-on -=stop_reason|"no_tool_calls" -=final_message.role|"assistant"
-  last_message=final_message.content|"" stop_hook_active
+before_stop: agent.stop @gate !goes-on -=stop_reason|"no_tool_calls" $final stop_hook_active
 `,
 	// "JSON configuration objects to instruct the Agent to allow, deny, modify input,
 	// or add context": the draft names no key but decision.

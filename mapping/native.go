@@ -207,7 +207,7 @@ func (c *Call) nativeTool(f *Dialect) string {
 	if c.values[ToolName] == "" {
 		return ""
 	}
-	if c.Canon == MCP && c.values[MCPTool] != "" {
+	if c.Canon == MCP && c.values[MCPTool] != "" && f.MCP != (MCPNaming{}) {
 		name := f.MCP.Prefix + c.text(MCPTool)
 		if f.MCP.Sep != "" {
 			name = f.MCP.Prefix + c.text(MCPServer) + f.MCP.Sep + c.text(MCPTool)
