@@ -37,8 +37,8 @@ func Words(command string) []string {
 		}
 	}
 	var words []string
-	for word := range strings.SplitSeq(command, " ") {
-		if word != "" {
+	for word, more := "", true; more; {
+		if word, command, more = strings.Cut(command, " "); word != "" {
 			words = append(words, word)
 		}
 	}

@@ -28,10 +28,8 @@ func (p *Payload) tag() string {
 		return ""
 	}
 	name := strings.ToLower(p.text("source_tool"))
-	for word := range strings.SplitSeq(name, "-") {
-		if word == "" || strings.Trim(word, "abcdefghijklmnopqrstuvwxyz0123456789") != "" {
-			return ""
-		}
+	if strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789-") != "" || strings.Contains("-"+name+"-", "--") {
+		return ""
 	}
 	if len(name) > 64 || strings.HasPrefix(name, "openhook") || name == "unknown" {
 		return ""

@@ -1,6 +1,6 @@
 package mapping
 
-//go:generate go run ../docs/generate ../docs/providers.md
+//go:generate go run ../docs/generate ../docs
 
 // registry holds every dialect in the order of detection: first those with a
 // mark that only they send, then those that copy a common shape.

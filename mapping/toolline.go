@@ -7,11 +7,9 @@ func (t Tools) all(yield func(name, rest string) bool) {
 	for line := range strings.Lines(string(t)) {
 		line, _, _ = strings.Cut(line, "#")
 		names, rest, ok := strings.Cut(line, ":")
-		if !ok {
-			continue
-		}
-		for name := range strings.SplitSeq(names, "|") {
-			if !yield(name, rest) {
+		for more := ok; more; {
+			var name string
+			if name, names, more = strings.Cut(names, "|"); !yield(name, rest) {
 				return
 			}
 		}

@@ -93,9 +93,11 @@ func processOf(pid int) (process, bool) {
 	if err != nil {
 		return process{}, false
 	}
-	p, n := process{pid: pid}, 0
-	for field := range strings.SplitSeq(string(text[bytes.LastIndexByte(text, ')')+1:]), " ") {
-		switch n {
+	p := process{pid: pid}
+	rest := string(text[bytes.LastIndexByte(text, ')')+1:])
+	for n, more := 0, true; more; n++ {
+		var field string
+		switch field, rest, more = strings.Cut(rest, " "); n {
 		case 1:
 			p.zombie = field == "Z"
 		case 2:
@@ -104,7 +106,6 @@ func processOf(pid int) (process, bool) {
 			p.start, _ = strconv.ParseUint(field, 10, 64)
 			return p, true
 		}
-		n++
 	}
 	return process{}, false
 }

@@ -1,10 +1,11 @@
-// Generate writes docs/providers.md from the tables of mapping.
+// Generate writes providers.md and formats.md from the tables of mapping.
 package main
 
 import (
 	"bytes"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -13,13 +14,20 @@ import (
 
 func main() {
 	if len(os.Args) != 2 {
-		fmt.Fprintln(os.Stderr, "usage: generate FILE")
+		fmt.Fprintln(os.Stderr, "usage: generate DIRECTORY")
 		os.Exit(64)
 	}
-	if err := os.WriteFile(os.Args[1], page(), 0o644); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
+	for name, data := range pages() {
+		if err := os.WriteFile(filepath.Join(os.Args[1], name), data, 0o644); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
 	}
+}
+
+// pages are the files by their names.
+func pages() map[string][]byte {
+	return map[string][]byte{"providers.md": page(), "formats.md": formatsPage()}
 }
 
 const head = `# Providers

@@ -9,13 +9,15 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-func TestProvidersPageIsGenerated(t *testing.T) {
-	have, err := os.ReadFile("../providers.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(have, page()) {
-		t.Error("docs/providers.md is not what the tables say: run go generate ./mapping")
+func TestPagesAreGenerated(t *testing.T) {
+	for name, want := range pages() {
+		have, err := os.ReadFile("../" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(have, want) {
+			t.Errorf("docs/%s is not what the tables say: run go generate ./mapping", name)
+		}
 	}
 }
 

@@ -31,7 +31,7 @@ type options struct {
 }
 
 // formats are what a hook may speak.
-var formats = []string{"openhook", "native", "claude-code"}
+var formats = []string{"openhook", "native", "claude-code", "hook-contract", "agent-hooks", "hook-md"}
 
 // Command is `openhook replay`.
 func Command() *cobra.Command {
