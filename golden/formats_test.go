@@ -198,6 +198,34 @@ func TestPatchesAreShown(t *testing.T) {
 	}
 }
 
+// What hides in a patch of Codex, or in an edit of Cline, is shown all the same.
+func TestPatchesHideNothing(t *testing.T) {
+	codex := func(patch string) string {
+		return `{"session_id":"s","turn_id":"t","transcript_path":"/h/.codex/sessions/2026/rollout-2026-x.jsonl","cwd":"/p","hook_event_name":"PreToolUse","model":"m","permission_mode":"default","tool_name":"apply_patch","tool_input":{"command":"` + patch + `"},"tool_use_id":"u"}`
+	}
+	cline := func(diff string) string {
+		return `{"clineVersion":"3","hookName":"PreToolUse","timestamp":"1","taskId":"t","workspaceRoots":["/p"],"userId":"u","preToolUse":{"toolName":"replace_in_file","parameters":{"path":"a.txt","diff":"` + diff + `"}}}`
+	}
+	for name, payload := range map[string]string{
+		"behind the end of a file":         codex("*** Begin Patch\\n*** Update File: a.txt\\n@@\\n-x\\n+y\\n*** End of File\\n@@\\n+SECRET\\n*** End Patch"),
+		"behind a line like a header":      codex("*** Begin Patch\\n*** Update File: a.txt\\n@@\\n *** Update File: b.txt\\n+SECRET\\n*** End Patch"),
+		"in a file that is spelt oddly":    codex("*** Begin Patch\\n  ***  Update File:   ./sub/../a.txt  \\n@@\\n+SECRET\\n*** End Patch"),
+		"in an edit that is no patch":      cline("------- SEARCH\\n a\\n=======\\nSECRET\\n+++++++ REPLACE\\n"),
+		"in an edit with a patch's header": cline("------- SEARCH\\n a\\n=======\\n*** Update File: /p/a.txt\\n*** Update File: b\\nSECRET\\n+++++++ REPLACE\\n"),
+	} {
+		log := filepath.Join(t.TempDir(), "log")
+		got := run{stdin: []byte(payload), flags: []string{"--format", "claude-code", "-c", "cat >> '" + log + "'"}}.do(t)
+		read, _ := os.ReadFile(log)
+		shown := false
+		for line := range bytes.Lines(read) {
+			shown = shown || strings.Contains(gjson.GetBytes(line, "tool_input.new_string").Str+gjson.GetBytes(line, "tool_input.content").Str, "SECRET")
+		}
+		if !shown {
+			t.Errorf("%s: %+v %s", name, got, read)
+		}
+	}
+}
+
 func TestProjectVariable(t *testing.T) {
 	file, payload := shellCall(t, "gemini-cli")
 	seen := filepath.Join(t.TempDir(), "seen")

@@ -95,10 +95,8 @@ func trimBlank(s string) string {
 	return strings.TrimFunc(s, func(r rune) bool { return r == 0xFEFF || unicode.IsSpace(r) })
 }
 
-func (c *Call) addFile(p, op string) {
-	if p == "" {
-		return
-	}
+// located is the absolute path of a file as the client's tools find it.
+func (c *Call) located(p string) string {
 	if c.Dialect.Home && (p == "~" || strings.HasPrefix(p, "~/")) {
 		if home := text(c.Payload.get("$HOME")); home != "" {
 			p = home + p[1:]
@@ -107,7 +105,14 @@ func (c *Call) addFile(p, op string) {
 	if c.Dialect.URIs {
 		p = pathOfURI(p)
 	}
-	f := File{absolute(p, c.cwd), op}
+	return absolute(p, c.cwd)
+}
+
+func (c *Call) addFile(p, op string) {
+	if p == "" {
+		return
+	}
+	f := File{c.located(p), op}
 	if len(c.Files) <= few {
 		for _, have := range c.Files {
 			if have == f {

@@ -91,21 +91,24 @@ func hasWord(words, word string) bool {
 	return false
 }
 
-// patched returns what a patch takes out of a file and puts in its place: of an
-// apply_patch text what stands below the file's headers, of any other all lines with
-// a sign, or the whole text if it has none.
+// patched returns what an apply_patch text takes out of a file and puts in its place;
+// of any other text, which stands beside the file's name, all.
 func (c *Call) patched(patch, path string) (removed, added string) {
 	var out, in []byte
-	headed := strings.Contains(patch, "*** ")
-	on := !headed
+	found, on := false, false
 	for line := range strings.Lines(patch) {
-		if header, ok := strings.CutPrefix(trimBlank(line), "***"); ok && headed {
-			_, name, _ := strings.Cut(header, ":")
-			here := absolute(trimBlank(name), c.cwd) == path
-			on = here || on && strings.HasPrefix(trimBlank(header), "Move to")
+		if header, ok := strings.CutPrefix(trimBlank(line), "***"); ok {
+			verb, name, named := strings.Cut(header, ":")
+			switch here := named && c.located(trimBlank(name)) == path; {
+			case here:
+				found, on = true, true
+			case !named, line[0] == ' ', strings.HasPrefix(trimBlank(verb), "Move"): // perhaps a line of the file
+			default:
+				on = false
+			}
 			continue
 		}
-		if !on || strings.HasPrefix(line, "+++") || strings.HasPrefix(line, "---") {
+		if !on {
 			continue
 		}
 		switch line[0] {
@@ -117,10 +120,10 @@ func (c *Call) patched(patch, path string) (removed, added string) {
 			out, in = append(out, line[1:]...), append(in, line[1:]...)
 		}
 	}
-	if in == nil && out == nil && !headed {
+	if !found || c.in("file_path") != "" {
 		return "", patch
 	}
-	return string(out), string(in)
+	return view(out), view(in)
 }
 
 // ProjectVariable names the variable in which a dialect's hooks find the project's
