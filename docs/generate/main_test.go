@@ -28,3 +28,13 @@ func TestEveryProviderIsOnIt(t *testing.T) {
 		}
 	}
 }
+
+func TestReadmeSaysWhatIsImpossible(t *testing.T) {
+	readme, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := impossible(); !bytes.Contains(readme, []byte(want)) {
+		t.Errorf("README.md does not say:\n%s", want)
+	}
+}
