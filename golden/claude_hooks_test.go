@@ -10,7 +10,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"testing"
 
@@ -55,6 +54,7 @@ type trial struct {
 type scene struct {
 	trial
 	script string
+	path   string        // PATH=…
 	dir    string        // the project, and the user's home
 	call   *mapping.Call // what the client sends
 	client.Effect
@@ -66,6 +66,7 @@ const recorded = "/home/dev/project"
 // TestClaudeHooks runs hooks of Claude Code, unmodified, with what every client
 // sends, and looks at what becomes of it. Run it with -v for the figures.
 func TestClaudeHooks(t *testing.T) {
+	path := barePython(t)
 	for _, h := range claudeHooks {
 		t.Run(h.script, func(t *testing.T) {
 			script, err := filepath.Abs(filepath.Join("claude-hooks", h.script))
@@ -92,7 +93,7 @@ func TestClaudeHooks(t *testing.T) {
 			}
 			var well atomic.Int32
 			abreast(len(all), 4, func(i int) {
-				if all[i].play(t, script) {
+				if all[i].play(t, script, path) {
 					well.Add(1)
 				}
 			})
@@ -127,13 +128,13 @@ func (h claudeHook) meant(c *mapping.Call) bool {
 func claudeEvent(c *mapping.Call) string { return strings.TrimPrefix(c.For(claudeCode).Native, "*") }
 
 // play says whether all comes as it must.
-func (one trial) play(t *testing.T, script string) bool {
+func (one trial) play(t *testing.T, script, path string) bool {
 	dir, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
 		t.Error(err)
 		return false
 	}
-	s := &scene{trial: one, script: script, dir: dir}
+	s := &scene{trial: one, script: script, path: path, dir: dir}
 	for name, text := range map[string]string{"NOTES.md": projectNotes, "run-tests.sh": "#!/bin/sh\necho 'FAIL TestSum'\nexit 1\n"} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o755); err != nil {
 			t.Error(err)
@@ -155,7 +156,7 @@ func (s *scene) send(t *testing.T, payload []byte) {
 	if s.before != nil {
 		s.before(t, s)
 	}
-	r := run{dir: s.dir, hook: []string{s.script}, env: []string{"PATH=" + pythonFirst()}, flags: append([]string{"--format", "claude-code"}, s.flags...)}
+	r := run{dir: s.dir, hook: []string{s.script}, env: []string{s.path}, flags: append([]string{"--format", "claude-code"}, s.flags...)}
 	r.flags = append(r.flags, hinted(s.provider, s.file)...)
 	if s.call.Dialect == claudeCode {
 		r.env = append(r.env, "CLAUDE_PROJECT_DIR="+s.dir)
@@ -165,12 +166,15 @@ func (s *scene) send(t *testing.T, payload []byte) {
 		Stdout: []byte(s.got.stdout), Stderr: []byte(s.got.stderr), Exit: s.got.exit})
 }
 
-// pythonFirst is PATH with the interpreter itself in front: python3 may be a script
-// that looks for it, which takes longer than all the rest.
-var pythonFirst = sync.OnceValue(func() string {
-	out, _ := exec.Command("python3", "-c", "import sys; print(sys.executable)").Output()
-	return filepath.Dir(strings.TrimSpace(string(out))) + ":" + os.Getenv("PATH")
-})
+// barePython is PATH with a python in front that has no packages: what others have
+// installed is looked at in each start, and can take longer than all the rest.
+func barePython(t *testing.T) string {
+	dir := t.TempDir()
+	if out, err := exec.Command("python3", "-m", "venv", "--without-pip", dir).CombinedOutput(); err != nil {
+		t.Logf("the hooks run with what python3 there is: %v\n%s", err, out)
+	}
+	return "PATH=" + filepath.Join(dir, "bin") + ":" + os.Getenv("PATH")
+}
 
 // noEffect: what happens is what happens without a hook.
 func noEffect(s *scene) string {
