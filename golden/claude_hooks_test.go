@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -31,6 +32,7 @@ type claudeHook struct {
 var claudeHooks = []claudeHook{
 	{"guard.py", "PreToolUse", "Bash", guardTrials},
 	{"secrets.py", "PreToolUse", "Write|Edit", secretTrials},
+	{"secrets-by-tool.py", "PreToolUse", "Write|Edit", secretTrials},
 	{"format.py", "PostToolUse", "Write|Edit", formatTrials},
 	{"gate.py", "Stop|SubagentStop", "", gateTrials},
 	{"context.sh", "SessionStart|UserPromptSubmit", "", contextTrials},
@@ -243,11 +245,13 @@ func secretTrials(t *testing.T, c *mapping.Call, payload []byte) []trial {
 		t.Errorf("it is not known what is written by %s", payload)
 	}
 	for _, text := range texts {
-		bad, ok := swap(payload, `"`+inner(text)+`"`, `"`+inner(withKey(text))+`"`)
-		if !ok {
-			t.Errorf("%q is not in %s", text, payload)
+		for _, keyed := range withKey(text) {
+			bad, ok := swap(payload, `"`+inner(text)+`"`, `"`+inner(keyed)+`"`)
+			if !ok {
+				t.Errorf("%q is not in %s", text, payload)
+			}
+			all = append(all, trial{name: strconv.Quote(keyed), payload: bad, wants: stoppedFor("secrets: that is an AWS access key")})
 		}
-		all = append(all, trial{name: "a key in " + text, payload: bad, wants: stoppedFor("secrets: that is an AWS access key")})
 	}
 	return all
 }
@@ -264,7 +268,7 @@ func written(c *mapping.Call) (all []string) {
 	}
 	add := func(input map[string]any) {
 		for _, key := range [...]string{"content", "new_string", "patch"} {
-			if text, _ := input[key].(string); text != "" && text != withKey(text) && !slices.Contains(all, text) {
+			if text, _ := input[key].(string); text != "" && withKey(text) != nil && !slices.Contains(all, text) {
 				all = append(all, text)
 			}
 		}
@@ -288,20 +292,31 @@ func joined(pieces [][]byte) string {
 }
 
 var (
-	addedLine = regexp.MustCompile(`(?m)^\+[^+\n].*$`)
-	endOfEdit = regexp.MustCompile(`(?m)^>>>>>>> REPLACE`)
+	addedLine = regexp.MustCompile(`(?m)^\+.*$`)
+	hunk      = regexp.MustCompile(`(?m)^@@.*$`)
+	search    = regexp.MustCompile(`(?m)^<<<<<<< SEARCH$`)
+	replaced  = regexp.MustCompile(`(?m)^>>>>>>> REPLACE$`)
 )
 
-// withKey is a text with an AWS key in what it adds: a patch that adds nothing stays
-// as it is.
-func withKey(text string) string {
+// withKey are a text with an AWS key in what it adds, in several ways; none for a
+// patch that adds nothing.
+func withKey(text string) (all []string) {
 	switch {
 	case strings.HasPrefix(text, "*** Begin Patch"):
-		return addedLine.ReplaceAllString(text, "$0 = "+awsKey)
-	case endOfEdit.MatchString(text):
-		return endOfEdit.ReplaceAllString(text, "key = "+awsKey+"\n$0")
+		if !addedLine.MatchString(text) {
+			return nil
+		}
+		all = []string{addedLine.ReplaceAllString(text, "$0 = "+awsKey), addedLine.ReplaceAllString(text, "$0\n+++ "+awsKey)}
+		if hunk.MatchString(text) { // below a line of the file that looks like a header
+			all = append(all, hunk.ReplaceAllString(all[0], "$0\n *** note ***"))
+		}
+	case replaced.MatchString(text):
+		all = []string{replaced.ReplaceAllString(text, "key = "+awsKey+"\n$0")}
+		all = append(all, search.ReplaceAllString(all[0], "$0\n- an item")) // which looks like a line that goes
+	default:
+		all = []string{text + "\nkey = " + awsKey + "\n"}
 	}
-	return text + "\nkey = " + awsKey + "\n"
+	return all
 }
 
 const (
