@@ -273,12 +273,14 @@ func written(c *mapping.Call) (all []string) {
 			}
 		}
 	}
-	add(envelope.Data.Input)
 	edits, _ := envelope.Data.Input["edits"].([]any)
 	for _, edit := range edits {
 		if input, ok := edit.(map[string]any); ok {
 			add(input)
 		}
+	}
+	if len(all) == 0 { // else it is what the edits are together
+		add(envelope.Data.Input)
 	}
 	return all
 }
