@@ -80,16 +80,27 @@ func gateTrials(t *testing.T, c *mapping.Call, payload []byte) []trial {
 		}
 		return append(m[1], "true"...)
 	})
-	return []trial{{name: "twice", payload: payload, wants: func(s *scene) string {
-		if !s.GoesOn || s.Failed || s.Ends {
-			return "the agent stops"
-		}
-		if !strings.Contains(s.Model, "The tests fail:\nFAIL TestSum") {
-			return "the model does not read why it goes on"
+	return []trial{{name: "three stops", payload: payload, wants: func(s *scene) string {
+		if wrong := keptGoing(s); wrong != "" {
+			return wrong
 		}
 		s.send(t, again)
-		return noEffect(s)
+		if wrong := noEffect(s); wrong != "" {
+			return "at the second stop " + wrong
+		}
+		s.send(t, payload) // of the next turn
+		return keptGoing(s)
 	}}}
+}
+
+func keptGoing(s *scene) string {
+	switch {
+	case !s.GoesOn || s.Failed || s.Ends:
+		return "the agent stops"
+	case !strings.Contains(s.Model, "The tests fail:\nFAIL TestSum"):
+		return "the model does not read why it goes on"
+	}
+	return ""
 }
 
 // goingOn is where clients say how often they were kept going.
@@ -126,7 +137,7 @@ func notifyTrials(_ *testing.T, c *mapping.Call, payload []byte) []trial {
 func auditTrials(_ *testing.T, c *mapping.Call, payload []byte) []trial {
 	return []trial{{name: "as recorded", payload: payload, wants: func(s *scene) string {
 		lines := strings.Split(s.appended(".claude/audit.jsonl"), "\n")
-		if len(lines) != s.call.Runs(claudeCode) {
+		if len(lines) != claudeCalls(s.call) {
 			return "there are other lines: " + strings.Join(lines, "\n")
 		}
 		for _, one := range lines {
@@ -149,6 +160,15 @@ func auditTrials(_ *testing.T, c *mapping.Call, payload []byte) []trial {
 		}
 		return noEffect(s)
 	}}}
+}
+
+// claudeCalls is how many calls Claude Code would make of one: its file tools touch
+// one file each.
+func claudeCalls(c *mapping.Call) int {
+	if c.Dialect != claudeCode && strings.Contains("Read Write Edit", claudeTools[c.Canon]) && c.Canon != "" {
+		return max(len(c.Files), 1)
+	}
+	return 1
 }
 
 // says tells whether a text stands in what the client sent.
