@@ -36,16 +36,16 @@ func formatTrials(t *testing.T, c *mapping.Call, payload []byte) []trial {
 	return all
 }
 
-func unformattedFiles(t *testing.T, s *scene) {
+func unformattedFiles(s *scene) {
 	for _, f := range s.call.Files {
 		if f.Op == "delete" {
 			continue
 		}
 		if err := os.MkdirAll(filepath.Dir(f.Path), 0o755); err != nil {
-			t.Error(err)
+			s.t.Error(err)
 		}
 		if err := os.WriteFile(f.Path, []byte(unformatted), 0o644); err != nil {
-			t.Error(err)
+			s.t.Error(err)
 		}
 	}
 }
@@ -66,29 +66,26 @@ func formattedFiles(s *scene) string {
 	return noEffect(s)
 }
 
-func gateTrials(t *testing.T, c *mapping.Call, payload []byte) []trial {
+func gateTrials(_ *testing.T, c *mapping.Call, payload []byte) []trial {
 	if !slices.Contains(c.Can(), "go_on") {
 		return nil
 	}
 	if c.Text(mapping.StopActive) == "true" {
 		return []trial{{name: "as recorded", payload: payload, wants: noEffect}}
 	}
-	again := goingOn.ReplaceAllFunc(payload, func(b []byte) []byte {
-		m := goingOn.FindSubmatch(b)
-		if string(m[2]) == "0" {
-			return append(m[1], '1')
-		}
-		return append(m[1], "true"...)
-	})
+	again := payload // where the client does not say it, the same
+	for first, word := range map[*regexp.Regexp]string{notYet: "true", noTimes: "1"} {
+		again = first.ReplaceAll(again, []byte("${1}"+word))
+	}
 	return []trial{{name: "three stops", payload: payload, wants: func(s *scene) string {
 		if wrong := keptGoing(s); wrong != "" {
 			return wrong
 		}
-		s.send(t, again)
+		s.send(again)
 		if wrong := noEffect(s); wrong != "" {
 			return "at the second stop " + wrong
 		}
-		s.send(t, payload) // of the next turn
+		s.send(payload) // of the next turn
 		return keptGoing(s)
 	}}}
 }
@@ -103,8 +100,11 @@ func keptGoing(s *scene) string {
 	return ""
 }
 
-// goingOn is where clients say how often they were kept going.
-var goingOn = regexp.MustCompile(`("(?:stop_hook_active|stopHookActive|loop_count|executionNum)":\s*)(false|0)`)
+// Clients say whether, or how often, they were kept going.
+var (
+	notYet  = regexp.MustCompile(`("(?:stop_hook_active|stopHookActive)":\s*)false`)
+	noTimes = regexp.MustCompile(`("(?:loop_count|executionNum)":\s*)0`)
+)
 
 const projectNotes = "Say please.\nUse tabs.\n"
 

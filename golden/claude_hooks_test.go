@@ -45,13 +45,14 @@ type trial struct {
 	provider, file string
 	payload        []byte
 	flags          []string
-	before         func(t *testing.T, s *scene)
+	before         func(s *scene)
 	wants          func(s *scene) (wrong string)
 }
 
 // A scene is a trial being played.
 type scene struct {
 	trial
+	t      *testing.T
 	script string
 	path   string        // PATH=…
 	dir    string        // the project, and the user's home
@@ -150,14 +151,14 @@ func (one trial) play(t *testing.T, script, path string) bool {
 		t.Error(err)
 		return false
 	}
-	s := &scene{trial: one, script: script, path: path, dir: dir}
+	s := &scene{trial: one, t: t, script: script, path: path, dir: dir}
 	for name, text := range map[string]string{"NOTES.md": projectNotes, "run-tests.sh": "echo 'FAIL TestSum'\nexit 1\n"} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
 			t.Error(err)
 			return false
 		}
 	}
-	s.send(t, s.payload)
+	s.send(s.payload)
 	if wrong := s.wants(s); wrong != "" {
 		t.Errorf("%s/%s, %s: %s: %+v\n%+v\n%s", s.provider, s.file, s.name, wrong, s.Effect, s.got, s.sent)
 		return false
@@ -166,18 +167,18 @@ func (one trial) play(t *testing.T, script, path string) bool {
 }
 
 // send is one call of the hook by the client.
-func (s *scene) send(t *testing.T, payload []byte) {
+func (s *scene) send(payload []byte) {
 	payload = []byte(strings.ReplaceAll(string(payload), recorded, s.dir))
-	s.sent, s.call = payload, decodeIn(t, s.dir, payload)
+	s.sent, s.call = payload, decodeIn(s.t, s.dir, payload)
 	if s.before != nil {
-		s.before(t, s)
+		s.before(s)
 	}
 	r := run{dir: s.dir, hook: []string{s.script}, env: []string{s.path}, flags: append([]string{"--format", "claude-code"}, s.flags...)}
 	r.flags = append(r.flags, hinted(s.provider, s.file)...)
 	if s.call.Dialect == claudeCode {
 		r.env = append(r.env, "CLAUDE_PROJECT_DIR="+s.dir)
 	}
-	s.got = call(s.file, payload, r).do(t)
+	s.got = call(s.file, payload, r).do(s.t)
 	s.Effect = client.Of(s.provider)(client.Reply{Event: Event(s.file), Payload: payload,
 		Stdout: []byte(s.got.stdout), Stderr: []byte(s.got.stderr), Exit: s.got.exit})
 }
