@@ -184,12 +184,18 @@ func TestEffects(t *testing.T) {
 // decode reads a payload as the shim does.
 func decode(t testing.TB, file string, payload []byte) *mapping.Call {
 	t.Helper()
+	return decodeIn(t, "/home/dev/project", payload)
+}
+
+// decodeIn reads a payload as the shim does that runs in a folder.
+func decodeIn(t testing.TB, dir string, payload []byte) *mapping.Call {
+	t.Helper()
 	getenv := func(string) string { return "" }
 	p, err := mapping.Parse(slices.Clone(payload), getenv)
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := mapping.Hints{Getenv: getenv, Cwd: "/home/dev/project", Now: "2026-11-20T10:00:00.000Z"}
+	h := mapping.Hints{Getenv: getenv, Cwd: dir, Now: "2026-11-20T10:00:00.000Z"}
 	return mapping.Detect(p, h).Decode(p, h)
 }
 

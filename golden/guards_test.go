@@ -39,9 +39,7 @@ func TestGuards(t *testing.T) {
 					alone++
 				}
 				r := call(file, bad, run{flags: []string{"--format", "claude-code"}, hook: []string{guard}})
-				if provider == "antigravity" || provider == "crush" {
-					r.flags = append(r.flags, "--event", Event(file))
-				}
+				r.flags = append(r.flags, hinted(provider, file)...)
 				got := r.do(t)
 				e := client.Of(provider)(client.Reply{Event: Event(file), Payload: bad, Stdout: []byte(got.stdout), Stderr: []byte(got.stderr), Exit: got.exit})
 				if e.Stopped || e.Ends {
@@ -60,6 +58,14 @@ func TestGuards(t *testing.T) {
 	}
 }
 
+// hinted are the flags without which a client's payload does not say what it is.
+func hinted(provider, file string) []string {
+	if provider == "antigravity" || provider == "crush" {
+		return []string{"--event", Event(file)}
+	}
+	return nil
+}
+
 // worsen puts a bad command or a bad path into a payload in its own words; ok is
 // false where it is none of a tool that a guard looks at.
 func worsen(c *mapping.Call, payload []byte) (bad []byte, ok bool) {
@@ -67,28 +73,31 @@ func worsen(c *mapping.Call, payload []byte) (bad []byte, ok bool) {
 	if c.Type != mapping.ToolStart || !c.Deniable() {
 		return nil, false
 	}
-	swap := func(old, new string) ([]byte, bool) {
-		bad := bytes.Clone(payload)
-		for range 3 { // as a string, as one in JSON in a string, and so on
-			bad = bytes.ReplaceAll(bad, []byte(inner(old)), []byte(inner(new)))
-			old, new = inner(old), inner(new)
-		}
-		return bad, !bytes.Equal(bad, payload)
-	}
 	switch c.Canon {
 	case mapping.Shell:
 		for _, v := range c.Environ(1 << 20) {
 			if command, found := strings.CutPrefix(v, "OPENHOOK_COMMAND="); found && !strings.Contains(command, "*** Begin") {
-				return swap(command, badCommand)
+				return swap(payload, inner(command), inner(badCommand))
 			}
 		}
 	case mapping.FileRead, mapping.FileWrite, mapping.FileEdit:
 		if len(c.Files) == 1 {
 			base := filepath.Base(c.Files[0].Path)
-			return swap(base, ".env")
+			return swap(payload, inner(base), ".env")
 		}
 	}
 	return nil, false
+}
+
+// swap puts one piece of JSON in the place of another, wherever it stands in a
+// payload; ok is false where it does not.
+func swap(payload []byte, old, new string) (swapped []byte, ok bool) {
+	swapped = payload
+	for range 3 { // as it is, in JSON in a string, and so on
+		swapped = bytes.ReplaceAll(swapped, []byte(old), []byte(new))
+		old, new = inner(old), inner(new)
+	}
+	return swapped, !bytes.Equal(swapped, payload)
 }
 
 // inner is a text as it stands between the quotes of a JSON string.

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -119,6 +120,8 @@ func placeless(s, dir string) string {
 // call puts a payload where its client puts it.
 func call(file string, payload []byte, r run) run {
 	switch {
+	case strings.Contains(file, ".argv.") && r.hook != nil:
+		r.hook = append(slices.Clone(r.hook), string(payload))
 	case strings.Contains(file, ".argv."):
 		r.steps = append(r.steps, string(payload))
 	case strings.Contains(file, "USER_PROMPT-env"):
