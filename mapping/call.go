@@ -205,3 +205,6 @@ func (c *Call) tooLate() bool { return c.Type == ToolEnd || c.Event.Flags&TooLat
 
 // KeepsGoing says whether a deny makes the agent go on instead of holding it back.
 func (c *Call) KeepsGoing() bool { return c.Event.Flags&KeepsGoing != 0 }
+
+// Continued notes that the agent was kept going already, where the client does not say it.
+func (c *Call) Continued() { c.values[StopActive] = "true" }

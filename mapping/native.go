@@ -46,29 +46,42 @@ func (c *Call) EncodeEvent(f *Dialect, e *Event, i int, r Record) [][]byte {
 	}
 	one := *c
 	one.input = c.shown(i)
-	if len(c.Files) > 1 && c.touchesFiles() {
+	if c.touchesFiles() && (len(c.Files) > 1 || c.in("patch") != "") {
 		one.Canon = c.Files[i].tool()
 	}
 	return one.encodeEvent(f, e)
 }
 
-// shown is the input of the i-th of Runs, in canonical keys: a patch becomes what it
-// does to the one file.
+// shown is the input of the i-th of Runs, in canonical keys: what is done to the one
+// file stands where a tool that writes or edits one has it, a patch or several edits
+// too.
 func (c *Call) shown(i int) string {
 	if !c.touchesFiles() {
 		return c.input
 	}
-	file := c.Files[i]
+	file, patch := c.Files[i], c.in("patch")
 	b := appendMember(nil, "file_path", quote(file.Path)) // first, as hooks without a parser look for it
 	hidden := "file_path"
-	if patch := c.in("patch"); patch != "" {
-		removed, added := c.patched(text(patch), file.Path)
-		if file.Op == "create" {
-			b = appendMember(b, "content", quote(added))
-		} else {
-			b = appendMember(appendMember(b, "old_string", quote(removed)), "new_string", quote(added))
+	add := func(key, value string) {
+		if patch != "" || c.in(key) == "" {
+			b = appendMember(b, key, quote(value))
 		}
+	}
+	removed, added := "", ""
+	if patch != "" {
 		hidden = patchKeys
+		removed, added = c.patched(text(patch), file.Path)
+	} else if c.Canon == FileEdit {
+		removed, added = c.edited()
+		added = firstOf(added, text(c.in("content")))
+	}
+	switch {
+	case c.Canon == FileRead:
+	case file.Op == "create" && (patch != "" || c.Canon == FileWrite):
+		add("content", added)
+	case c.Canon == FileEdit || patch != "":
+		add("old_string", removed)
+		add("new_string", added)
 	}
 	each(c.input, func(key, value string) {
 		if !hasWord(hidden, key) {
@@ -76,6 +89,23 @@ func (c *Call) shown(i int) string {
 		}
 	})
 	return view(append(b, '}'))
+}
+
+// edited returns what several edits take out of a file and put in its place, each
+// with a line break. Whatever is not what was there counts as new.
+func (c *Call) edited() (removed, added string) {
+	for _, edit := range entries(list(c.in("edits"))) {
+		each(edit, func(key, raw string) {
+			switch key = strings.ToLower(key); {
+			case raw[0] != '"':
+			case strings.HasPrefix(key, "old"), strings.HasPrefix(key, "target"):
+				removed += text(raw) + "\n"
+			default:
+				added += text(raw) + "\n"
+			}
+		})
+	}
+	return removed, added
 }
 
 // patchKeys are what a patch is shown as: a model's own keys of these names would

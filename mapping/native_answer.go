@@ -59,7 +59,7 @@ func (c *Call) DecodeNative(f *Dialect, e *Event, p Printed, blockOn BlockOn) (A
 	}
 	if a.Input != "" && f != c.Dialect {
 		a.Input = canonicalInput(f.doing(c.Canon), c.Canon, a.Input)
-		c.unpatched(&a)
+		c.unshown(&a)
 	}
 	if p.Exit != 0 && doc == "" && a.Decision == NoOpinion && !a.Stop {
 		return Answer{}, exitError(p.Exit)
@@ -167,19 +167,22 @@ func (f Form) capture(variable, doc string, p Printed) string {
 	return ""
 }
 
-// unpatched takes out of a new input what only shown put there; where that is what
-// the hook changed, the call cannot be changed so.
-func (c *Call) unpatched(a *Answer) {
-	if !c.touchesFiles() || c.in("patch") == "" {
+// unshown takes out of a new input what only shown put there. Where a hook changed
+// that, the call cannot be changed so.
+func (c *Call) unshown(a *Answer) {
+	if !c.touchesFiles() {
 		return
 	}
 	was, b := split(c.shown(0)), []byte(nil)
 	each(a.Input, func(key, raw string) {
-		switch {
-		case !hasWord(patchKeys, key):
+		switch own := c.in(key); {
+		case text(was.value(key)) == text(raw) && text(own) != text(raw): // as it was shown
+		case own == "" && was.has(key), c.in("patch") != "" && hasWord(patchKeys, key):
+			if a.Decision != Deny {
+				a.Decision, a.Reason = Deny, cannotChange+"its tool has no "+OneLine(key)
+			}
+		default:
 			b = appendMember(b, key, raw)
-		case text(was.value(key)) != text(raw) && a.Decision != Deny:
-			a.Decision, a.Reason = Deny, cannotChange+"it is a patch"
 		}
 	})
 	if a.Input = ""; b != nil {

@@ -3,7 +3,6 @@
 package shim
 
 import (
-	"errors"
 	"os"
 	"strconv"
 	"strings"
@@ -34,6 +33,7 @@ type call struct {
 	env     []string       // what a hook file sets for its hook
 	logTo   string         // the log; "" none
 	since   time.Time      // what the hook's time is counted from
+	counted bool           // the client does not say whether the agent was kept going; our count does
 }
 
 // told is what a call has to say besides its answer, whichever hooks it runs.
@@ -51,7 +51,7 @@ func Main(args []string) (exit int) {
 	c := &call{told: new(told), started: time.Now()}
 	defer func() {
 		if p := recover(); p != nil {
-			exit = c.fault(errors.New(msgPanic + panicText(p)))
+			exit = c.fault(failure(msgPanic + panicText(p)))
 		}
 		c.keep(".exit", []byte(strconv.Itoa(exit)+"\n"))
 		c.log()
@@ -65,7 +65,7 @@ func Main(args []string) (exit int) {
 	c.logTo = c.logFile()
 	err := c.detect()
 	if badFlags == nil && c.line != "" && len(c.argv) > 0 {
-		badFlags = errors.New(msgAfterLine + c.argv[0])
+		badFlags = failure(msgAfterLine + c.argv[0])
 	}
 	if err != nil {
 		if err == errTerminal {
@@ -75,11 +75,11 @@ func Main(args []string) (exit int) {
 			write(stderr, []byte(prefix+err.Error()+"\n"), messageWait)
 			return 64
 		}
-		return c.fault(errors.New(msgUnreadable + err.Error()))
+		return c.fault(failure(msgUnreadable + err.Error()))
 	}
 	nothing := len(c.argv) == 0 && c.line == ""
 	if badFlags == nil && nothing && c.wrapped { // a variable that holds none
-		badFlags = errors.New(msgNoCommand)
+		badFlags = failure(msgNoCommand)
 	}
 	if badFlags != nil {
 		return c.fault(badFlags)
@@ -186,6 +186,7 @@ func (c *call) consult() (a mapping.Answer, signal int, err error) {
 		c.say(msgNoEvent + c.call.Native)
 		return a, 0, nil
 	}
+	c.remember()
 	for run := range c.runs() {
 		out := c.runHook(c.input(run))
 		c.noteHook(out)
@@ -261,17 +262,17 @@ func (c *call) read(out outcome) (mapping.Answer, error) {
 		return mapping.Answer{}, out.err
 	}
 	if out.signal != 0 {
-		return mapping.Answer{}, errors.New(c.name() + " " + msgEnded + strconv.Itoa(out.signal))
+		return mapping.Answer{}, failure(c.name() + " " + msgEnded + strconv.Itoa(out.signal))
 	}
 	if out.timedOut {
-		return mapping.Answer{}, errors.New(c.name() + " " + msgTimeout + inWords(c.limit()))
+		return mapping.Answer{}, failure(c.name() + " " + msgTimeout + inWords(c.limit()))
 	}
 	if err := c.notAScript(out); err != nil {
 		return mapping.Answer{}, err
 	}
 	a, err := c.decode(mapping.Printed{Stdout: out.stdout, Stderr: out.stderr, Exit: out.exit, Cut: out.cut, Hook: c.name()})
 	if err != nil {
-		return a, errors.New(c.name() + " " + err.Error())
+		return a, failure(c.name() + " " + err.Error())
 	}
 	return a, nil
 }

@@ -94,3 +94,15 @@ func (c *call) countFile() string {
 		c.line + strings.Join(c.argv, "\x00")
 	return hookfile.StateFile(runtime.GOOS, os.Getenv, "continues/"+uuid.NewSHA1(uuid.NameSpaceOID, []byte(key)).String())
 }
+
+// remember tells the hook that the agent was kept going, where the client does not say
+// so: a hook that lets go the second time would else block until the limit.
+func (c *call) remember() {
+	if !c.call.KeepsGoing() || c.call.Text(mapping.StopActive) != "" {
+		return
+	}
+	if file := c.countFile(); file != "" && c.readCount(file) > 0 {
+		c.call.Continued()
+		c.counted = true
+	}
+}

@@ -34,7 +34,7 @@ func (c *call) runHook(in [][]byte) outcome {
 	case out.err != nil:
 		out.err = diagnose(c.program(), ch.path, out.err)
 	case out.exit == 127 && strings.HasSuffix(firstLine(ch.path), "\r"): // #!/usr/bin/env python3\r
-		out.err = errors.New(c.program() + ": " + msgCRLF)
+		out.err = failure(c.program() + ": " + msgCRLF)
 	}
 	return out
 }
@@ -157,7 +157,7 @@ func (c *call) notAScript(out outcome) error {
 		interpreter, rest, _ := strings.Cut(said, w.before)
 		name, whole := strings.CutSuffix(rest, w.after)
 		if whole && plainPath(interpreter) && plainPath(name) && strings.Contains(line, filepath.Base(name)) {
-			return errors.New(msgNoScript + said)
+			return failure(msgNoScript + said)
 		}
 	}
 	return nil
@@ -192,7 +192,7 @@ func (c *call) detach() error {
 			err = startAsync(&ch)
 		}
 		if err != nil {
-			return errors.New(c.name() + ": " + msgNotStarted + err.Error())
+			return failure(c.name() + ": " + msgNotStarted + err.Error())
 		}
 	}
 	return nil

@@ -45,7 +45,7 @@ func (c *call) fileHooks() (hooks []fileHook, blocked string, failed error) {
 	take := func(file, project string, data []byte) {
 		found, warnings, err := hookfile.Parse(data, runtime.GOOS)
 		if err != nil {
-			fail(errors.New(file + ": " + err.Error()))
+			fail(failure(file + ": " + err.Error()))
 		}
 		for _, w := range warnings {
 			c.say(file + ": " + w)
@@ -66,7 +66,7 @@ func (c *call) fileHooks() (hooks []fileHook, blocked string, failed error) {
 		if data, err := readAll(file, maxHookFile); err == nil {
 			take(file, "", data)
 		} else if !errors.Is(err, fs.ErrNotExist) {
-			fail(errors.New(file + ": " + err.Error()))
+			fail(failure(file + ": " + err.Error()))
 		}
 	}
 	for _, p := range c.places() {
@@ -88,7 +88,7 @@ func (c *call) fileHooks() (hooks []fileHook, blocked string, failed error) {
 		case trust == hookfile.Allowed:
 			take(file, file, data)
 		case c.failClosed:
-			fail(errors.New(file + msgUntrusted + p.dir))
+			fail(failure(file + msgUntrusted + p.dir))
 		default:
 			c.say(file + msgUntrusted + p.dir)
 		}

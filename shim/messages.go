@@ -1,11 +1,18 @@
 package shim
 
+import "github.com/openhook/openhook-shim/mapping"
+
 // Every word that a user reads stands here. A message is one line that begins
 // with "openhook-shim: ", lower case, without a full stop, and says what to do.
 // stdout belongs to the client; messages go to stderr, and only where the client
 // neither parses it nor hands it to the model.
 
 const prefix = "openhook-shim: "
+
+// failure is an error that is known by its text. Inlined it would be 1 kB of code.
+//
+//go:noinline
+func failure(text string) error { return mapping.Error(text) }
 
 const (
 	msgNoValue     = " needs a value"

@@ -1,7 +1,6 @@
 package shim
 
 import (
-	"errors"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -80,7 +79,7 @@ func parseOptions(args []string) (options, error) {
 				if i < len(args) {
 					i--
 				}
-				fail(errors.New(name + msgNoValue))
+				fail(failure(name + msgNoValue))
 				continue
 			}
 			value = args[i]
@@ -93,7 +92,7 @@ func parseOptions(args []string) (options, error) {
 		known, err := o.set(name, value)
 		if !known {
 			// Without a table of its arguments the rest cannot be told apart.
-			fail(errors.New(msgUnknownFlag + name))
+			fail(failure(msgUnknownFlag + name))
 			for _, a := range args[i:] {
 				o.failClosed = o.failClosed || a == "--fail-closed"
 				if a == "--" {
@@ -103,7 +102,7 @@ func parseOptions(args []string) (options, error) {
 			return o, first
 		}
 		if err != nil {
-			fail(errors.New(name + " " + value + ": " + err.Error()))
+			fail(failure(name + " " + value + ": " + err.Error()))
 		}
 	}
 	return o, first
@@ -118,7 +117,7 @@ func (o *options) set(name, value string) (known bool, err error) {
 		o.event = value
 	case "--log":
 		if o.logFlag = value; !filepath.IsAbs(value) {
-			err = errors.New(msgAbsolute)
+			err = failure(msgAbsolute)
 		}
 	case "--events":
 		o.events = append(o.events, hookfile.List(value)...)
@@ -136,7 +135,7 @@ func (o *options) set(name, value string) (known bool, err error) {
 		}
 	case "--max-continues":
 		if o.maxContinues, err = strconv.Atoi(value); err != nil || o.maxContinues < 0 {
-			err = errors.New(msgNumber)
+			err = failure(msgNumber)
 		}
 	case "--format":
 		err = o.setFormat(value)
@@ -155,7 +154,7 @@ func (o *options) setFormat(name string) error {
 	default:
 		d := mapping.Source(name, "")
 		if d == nil || !d.Format && name != "claude-code" {
-			return errors.New(msgFormat)
+			return failure(msgFormat)
 		}
 		o.format, o.native = d, false
 	}

@@ -20,6 +20,9 @@ func (c *call) give(a mapping.Answer) int {
 		a.Decision, a.Message = mapping.NoOpinion, ""
 		warnings = append(warnings, msgLoop)
 	}
+	if c.counted && a.Decision != mapping.Deny { // the next stop is a first one
+		removeFile(c.countFile())
+	}
 	c.record.Given, c.record.Warnings = a, warnings
 	for _, w := range warnings {
 		c.say(w)

@@ -1,7 +1,6 @@
 package shim
 
 import (
-	"errors"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -32,10 +31,10 @@ func resolve(argv []string, in func() []string) (path string, resolved []string,
 	resolved = append(resolved, argv...)
 	if !hasSeparator(argv[0]) {
 		if path = lookPath(argv[0]); path == "" {
-			return "", nil, errors.New(argv[0] + ": " + msgNotInPath + argv[0])
+			return "", nil, failure(argv[0] + ": " + msgNotInPath + argv[0])
 		}
 	} else if path = locate(argv[0], in); path == "" {
-		return "", nil, errors.New(argv[0] + ": " + msgNotFound + where(argv[0], in()))
+		return "", nil, failure(argv[0] + ": " + msgNotFound + where(argv[0], in()))
 	}
 	for i, arg := range resolved[1:] {
 		if isRelative(arg) {
@@ -47,7 +46,7 @@ func resolve(argv []string, in func() []string) (path string, resolved []string,
 	if i := script(resolved); i > 0 {
 		found := locate(resolved[i], in)
 		if found == "" {
-			return "", nil, errors.New(argv[0] + msgScript + argv[i] + " in " + where(argv[i], in()))
+			return "", nil, failure(argv[0] + msgScript + argv[i] + " in " + where(argv[i], in()))
 		}
 		if !filepath.IsAbs(resolved[i]) {
 			resolved[i] = found
@@ -195,20 +194,20 @@ func diagnose(name, path string, err error) error {
 	isDir, executable, statErr := stat(path)
 	switch {
 	case statErr == nil && isDir:
-		return errors.New(name + ": " + msgIsFolder)
+		return failure(name + ": " + msgIsFolder)
 	case statErr == nil && !executable:
-		return errors.New(name + ": " + msgNotRunnable + name)
+		return failure(name + ": " + msgNotRunnable + name)
 	}
 	if line := firstLine(path); strings.HasPrefix(line, "#!") {
 		if strings.HasSuffix(line, "\r") {
-			return errors.New(name + ": " + msgCRLF)
+			return failure(name + ": " + msgCRLF)
 		}
 		if os.IsNotExist(err) {
 			interpreter, _, _ := strings.Cut(strings.TrimSpace(line[2:]), " ")
-			return errors.New(name + ": " + msgInterpreter + interpreter)
+			return failure(name + ": " + msgInterpreter + interpreter)
 		}
 	}
-	return errors.New(name + ": " + msgNotStarted + err.Error())
+	return failure(name + ": " + msgNotStarted + err.Error())
 }
 
 func firstLine(path string) string {

@@ -1,8 +1,6 @@
 package shim
 
 import (
-	"errors"
-
 	"github.com/openhook/openhook-shim/mapping"
 )
 
@@ -33,7 +31,7 @@ func watchNote(text string, fault bool) {
 func CheckFlags(flags []string) error {
 	o, err := parseOptions(append(append([]string{}, flags...), "--"))
 	if err == nil && (len(o.argv) > 0 || o.line != "") {
-		err = errors.New("flags only; the hook stands elsewhere")
+		err = failure("flags only; the hook stands elsewhere")
 	}
 	return err
 }
