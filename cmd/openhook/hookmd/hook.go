@@ -82,12 +82,15 @@ func toolNames() (names []string) {
 
 // A problem is something wrong in a file.
 type problem struct {
-	file string
-	line int // 0: none in particular
+	file string // "" the text names it
+	line int    // 0: none in particular
 	text string
 }
 
 func (p problem) String() string {
+	if p.file == "" {
+		return p.text
+	}
 	if p.line > 0 {
 		return fmt.Sprintf("%s:%d: %s", p.file, p.line, p.text)
 	}
