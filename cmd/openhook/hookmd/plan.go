@@ -71,6 +71,13 @@ func (s scope) plan() *plan {
 		}
 		want = append(want, text)
 	}
+	if _, err := os.Stat(s.file); err == nil && s.project != "" {
+		// A repository must not have its hooks written into a file that is trusted.
+		if err := inside(s.file, s.project); err != nil {
+			fail("%v", err)
+			return p
+		}
+	}
 	var err error
 	if p.before, err = settings.Open(s.file); err != nil {
 		p.errors = append(p.errors, problem{file: s.file, text: err.Error()})

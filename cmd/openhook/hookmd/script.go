@@ -100,6 +100,9 @@ func (h *Hook) start(s *script, goos string) error {
 		if strings.HasSuffix(line, "\r") {
 			return fmt.Errorf("%s has Windows line ends, which its interpreter does not read; save it with LF", s.name)
 		}
+		if strings.ContainsFunc(line, func(r rune) bool { return r < ' ' && r != '\t' || r > '~' || r == '"' || r == '\'' || r == '%' }) {
+			return fmt.Errorf("%s: its #! line may have no quotes, no %% and nothing but ASCII, as it stands in a command line", s.name)
+		}
 		s.with = strings.Fields(line)
 	}
 	if len(s.with) == 0 && byEnding[ending] != "" {

@@ -71,7 +71,9 @@ func TestRelist(t *testing.T) {
 }
 
 // spaceless leaves out the space between tokens.
-func spaceless(s string) string { return strings.NewReplacer("\n", "", "\r", "", "\t", "", " ", "").Replace(s) }
+func spaceless(s string) string {
+	return strings.NewReplacer("\n", "", "\r", "", "\t", "", " ", "").Replace(s)
+}
 
 // Others may stand between ours, and keep their places.
 func TestRelistBetween(t *testing.T) {
