@@ -199,8 +199,8 @@ func (r *reader) matcher(h *Hook, n *yaml.Node) {
 		switch key {
 		case "tool":
 			h.Tool = r.expression("matcher.tool", v)
-			if h.Tool != "" && !slices.ContainsFunc(toolNames(), regexp.MustCompile(h.Tool).MatchString) && !strings.Contains(h.Tool, "__") {
-				r.warn(v.Line, "matcher.tool fits none of %s; only a tool of an MCP server or one that is passed on as its client calls it can fit",
+			if h.Tool != "" && !slices.ContainsFunc(toolNames(), regexp.MustCompile(h.Tool).MatchString) {
+				r.warn(v.Line, "matcher.tool fits none of %s; others have the name that their MCP server or their client gives them",
 					strings.Join(toolNames(), " "))
 			}
 		case "pattern":

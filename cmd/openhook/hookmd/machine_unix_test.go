@@ -16,10 +16,16 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-var programs string // the folder with both, built
+var (
+	programs   string // the folder with both, built
+	repository string
+)
 
 func TestMain(m *testing.M) {
 	var err error
+	if repository, err = filepath.Abs("../../.."); err != nil {
+		panic(err)
+	}
 	if programs, err = os.MkdirTemp("", "hookmd"); err == nil {
 		c := exec.Command("go", "build", "-o", programs, "../../..", "..")
 		c.Env = append(os.Environ(), "CGO_ENABLED=0")

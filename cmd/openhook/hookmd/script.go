@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 )
@@ -56,7 +57,7 @@ func (h *Hook) find(goos string) (*script, error) {
 		case !ok || !scriptEnding.MatchString(ending): // run.sh~, runner
 		case slices.Contains(ofWindows, ending):
 			own = append(own, e.Name())
-		case ending == "" || byEnding[ending] != "" || executable(filepath.Join(dir, e.Name())):
+		case ending == "" || byEnding[ending] != "" || namesInterpreter(filepath.Join(dir, e.Name())):
 			any = append(any, e.Name())
 		}
 	}
@@ -111,7 +112,7 @@ func (h *Hook) start(s *script, goos string) error {
 	if goos == windows {
 		s.with = forWindows(s.with)
 	}
-	if len(s.with) == 0 && goos != windows && !executable(path) {
+	if len(s.with) == 0 && goos != windows && runtime.GOOS != windows && !executable(path) {
 		return fmt.Errorf("%s is not executable and has no #! line; do: chmod +x %s", s.name, path)
 	}
 	return nil
@@ -155,6 +156,16 @@ func (h *Hook) holds(path string) error {
 func executable(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && info.Mode().IsRegular() && info.Mode().Perm()&0o111 != 0
+}
+
+// namesInterpreter says whether a file begins with a #! line.
+func namesInterpreter(path string) bool {
+	info, err := os.Stat(path)
+	if err != nil || !info.Mode().IsRegular() {
+		return false
+	}
+	line, err := firstLine(path)
+	return err == nil && strings.HasPrefix(line, "#!")
 }
 
 // firstLine is that of a file, of which at most 512 bytes are looked at.

@@ -232,10 +232,10 @@ func TestInterpreters(t *testing.T) {
 		{[]string{"run.py", "#!/usr/bin/env -S python3 -u"}, "/usr/bin/env -S python3 -u run.py", "python -u run.py"},
 		{[]string{"run.mjs", ""}, "node run.mjs", "node run.mjs"},
 		{[]string{"run*", ""}, "run", "run"},
-		{[]string{"run.fish*", "#!/usr/bin/fish"}, "/usr/bin/fish run.fish", "fish run.fish"},
+		{[]string{"run.fish", "#!/usr/bin/fish"}, "/usr/bin/fish run.fish", "fish run.fish"},
 		{[]string{"run.exe", "", "run.sh", "exit"}, "sh run.sh", "run.exe"},
 		{[]string{"run.ps1", ""}, "", strings.Join(powershell, " ") + " run.ps1"},
-		{[]string{"run.sh", "", "run.sh~*", "", "run.txt", "", "runner", "", "run.test.sh*", "", "run.bak", ""}, "sh run.sh", "bash run.sh"},
+		{[]string{"run.sh", "", "run.sh~*", "", "run.txt", "", "runner", "", "run.test.sh", "#!/bin/sh", "run.bak*", ""}, "sh run.sh", "bash run.sh"},
 	} {
 		os.RemoveAll(h.folder)
 		for i := 0; i < len(c.files); i += 2 {
