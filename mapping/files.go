@@ -8,6 +8,9 @@ import (
 
 // readFiles lists every file that the call touches, absolute, each once.
 func (c *Call) readFiles() {
+	if c.Dialect == &openhook && len(c.Files) > 0 {
+		return // an envelope lists them itself, with what is done to each
+	}
 	o := op(c.Canon)
 	if c.Tool != nil && c.Tool.Op != "" {
 		o = c.Tool.Op

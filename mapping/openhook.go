@@ -10,9 +10,13 @@ var openhook = Dialect{
 	Fields: `
   event=type session_id time cwd model=data.model transcript_path=data.transcript_path
   permission_mode=data.permission_mode tool_name=data.tool_name tool_call_id=data.tool_call_id
-  tool_input=data.tool_input tool_output=data.tool_output mcp_server=data.mcp.server mcp_tool=data.mcp.tool
-  status=data.status duration_ms=data.duration_ms prompt=data.prompt stop_hook_active=data.stop_hook_active
-  last_message=data.last_message files=data.files
+  tool_input=data.tool_input tool_input_truncated=data.tool_input_truncated tool_output=data.tool_output
+  mcp_server=data.mcp.server mcp_tool=data.mcp.tool mcp_url=data.mcp.url mcp_command=data.mcp.command
+  status=data.status duration_ms=data.duration_ms error=data.error prompt=data.prompt synthetic=data.synthetic
+  stop_hook_active=data.stop_hook_active last_message=data.last_message reason=data.reason
+  agent_id=data.agent.id agent_type=data.agent.type agent_parent_id=data.agent.parent_id
+  agent_transcript_path=data.agent_transcript_path kind=data.kind message=data.message title=data.title
+  trigger=data.trigger custom_instructions=data.custom_instructions file_path=data.file_path files=data.files
 `,
 	Forms: canonicalForms,
 	Events: `
@@ -23,6 +27,12 @@ subagent.stop: subagent.stop @all !goes-on
 	// The envelope says itself who sent it and what it is.
 	Refine: func(c *Call) {
 		c.Source, c.Type = firstOf(c.Payload.text("source"), "openhook"), c.Native
+		c.Canon = firstOf(c.Canon, c.Payload.text("data.tool"))
+		for _, f := range entries(c.values[FilePaths]) {
+			if isObject(f) {
+				c.addFile(text(valueOf(f, "path")), text(valueOf(f, "op")))
+			}
+		}
 	},
 }
 

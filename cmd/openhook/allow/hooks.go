@@ -18,8 +18,8 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// parse reads a hook file. The hooks come in the order in which they run.
-func parse(file string, data []byte) ([]hookfile.Hook, []string, error) {
+// Parse reads a hook file. The hooks come in the order in which they run.
+func Parse(file string, data []byte) ([]hookfile.Hook, []string, error) {
 	hooks, warnings, err := hookfile.Parse(data, runtime.GOOS)
 	if errors.Is(err, hookfile.ErrNotJSON) {
 		err = notJSON(data)

@@ -32,7 +32,7 @@ func look(file string) (project, error) {
 		return p, err
 	}
 	p.seen[file] = data
-	if p.hooks, p.warnings, err = parse(file, data); err != nil {
+	if p.hooks, p.warnings, err = Parse(file, data); err != nil {
 		return p, err
 	}
 	files, unclear := Scripts(p.hooks, dir, isFile)

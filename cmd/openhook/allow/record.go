@@ -17,6 +17,12 @@ const maxHookFile = 1 << 20
 
 func recordFile(file string) string { return hookfile.RecordFile(runtime.GOOS, os.Getenv, file) }
 
+// Said is what was said of a hook file, whose folder is free of links.
+func Said(file string) hookfile.Trust {
+	_, t, _ := trust(file)
+	return t
+}
+
 // trust returns what was said of a hook file, and which file has changed since.
 func trust(file string) (record string, t hookfile.Trust, changed string) {
 	data, own := readOwn(recordFile(file))

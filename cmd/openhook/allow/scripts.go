@@ -65,8 +65,13 @@ func (s *scripts) line(line, shown string) {
 	if err != nil {
 		words = strings.Fields(filepath.ToSlash(line))
 	}
-	before := ""
-	for _, word := range words {
+	before, matching := "", false
+	for i, word := range words {
+		matching = matching && word != "--" || i > 0 && words[i-1] == "openhook" && word == "match"
+		if matching && (strings.HasPrefix(word, "--tool=") || strings.HasPrefix(word, "--pattern=")) && oneWord(filepath.ToSlash(line), word) {
+			continue // an expression that openhook matches names no file, whatever it looks like
+		}
+		matching = matching && !strings.ContainsAny(word, operators)
 		parts := []string{word}
 		if !strings.ContainsAny(word, blanks) {
 			parts = apart.FindAllString(word, -1)
@@ -79,6 +84,12 @@ func (s *scripts) line(line, shown string) {
 			before = part
 		}
 	}
+}
+
+// oneWord says whether the shell takes what shlex took for a word as one: no operator
+// in it ends the command.
+func oneWord(line, word string) bool {
+	return !strings.ContainsAny(word, operators) || strings.Contains(line, "'"+word+"'") || strings.Contains(line, `"`+word+`"`)
 }
 
 // part takes a word or an operator.

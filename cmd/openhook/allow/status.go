@@ -95,7 +95,7 @@ func reportOn(file string) report {
 	data, err := read(file, maxHookFile)
 	if err == nil {
 		var hooks []hookfile.Hook
-		hooks, r.Warnings, err = parse(file, data)
+		hooks, r.Warnings, err = Parse(file, data)
 		r.Hooks = hooksOf(hooks)
 	}
 	if r.missing = exit.Code(err, 0) == exit.Missing; err != nil && !r.missing {

@@ -14,6 +14,7 @@ import (
 	"github.com/openhook/openhook-shim/cmd/openhook/doctor"
 	"github.com/openhook/openhook-shim/cmd/openhook/exit"
 	"github.com/openhook/openhook-shim/cmd/openhook/explain"
+	"github.com/openhook/openhook-shim/cmd/openhook/hookmd"
 	"github.com/openhook/openhook-shim/cmd/openhook/install"
 	"github.com/openhook/openhook-shim/cmd/openhook/inventory"
 	"github.com/openhook/openhook-shim/cmd/openhook/replay"
@@ -49,8 +50,8 @@ run.`,
 	}{
 		{"Write and try a hook", []*cobra.Command{starter.Command(), try.Command(), explain.Command(), replay.Command(), replay.Scrub()}},
 		{"Into your tools and out again", []*cobra.Command{install.Command(doctor.Ignored), install.Uninstall(), install.Restore(),
-			inventory.List(), inventory.Paths(), doctor.Command()}},
-		{"Hooks of a project", []*cobra.Command{allow.Command(), allow.Deny(), allow.Status()}},
+			hookmd.Command(doctor.Ignored), inventory.List(), inventory.Paths(), doctor.Command()}},
+		{"Hooks of a project", []*cobra.Command{allow.Command(), allow.Deny(), allow.Status(), hookmd.Match()}},
 	} {
 		root.AddGroup(&cobra.Group{ID: g.title, Title: g.title + ":"})
 		for _, c := range g.commands {

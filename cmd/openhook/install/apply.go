@@ -23,7 +23,12 @@ func (c *change) show(out ui.Out) {
 	if c.gone {
 		to = "(no file)"
 	}
-	for line := range strings.Lines(udiff.Unified(from, to, string(c.file.Data), string(c.data))) {
+	Diff(out, from, to, string(c.file.Data), string(c.data))
+}
+
+// Diff prints what becomes of a text; from and to name it.
+func Diff(out ui.Out, from, to, before, after string) {
+	for line := range strings.Lines(udiff.Unified(from, to, before, after)) {
 		style := ui.Plain
 		switch {
 		case strings.HasPrefix(line, "+++"), strings.HasPrefix(line, "---"):

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"slices"
@@ -22,17 +23,22 @@ func (o *options) confirm(changes []*change, verb string) error {
 	if n == 0 || o.yes || o.dryRun {
 		return nil
 	}
-	if f, is := o.in.(*os.File); !is || !term.IsTerminal(int(f.Fd())) {
+	return Ask(o.out, o.in, verb, n)
+}
+
+// Ask asks whether n files shall be written; its error ends the command.
+func Ask(out ui.Out, in io.Reader, verb string, n int) error {
+	if f, is := in.(*os.File); !is || !term.IsTerminal(int(f.Fd())) {
 		return exit.With(exit.Usage, "stdin is no terminal, so nobody can be asked: add --yes, or --dry-run to look")
 	}
 	files := "this file"
 	if n > 1 {
 		files = fmt.Sprintf("these %d files", n)
 	}
-	fmt.Fprintf(o.out, "%s %s? [y/N] ", verb, files)
-	answer, err := bufio.NewReader(o.in).ReadString('\n')
+	fmt.Fprintf(out, "%s %s? [y/N] ", verb, files)
+	answer, err := bufio.NewReader(in).ReadString('\n')
 	if answer = strings.ToLower(strings.TrimSpace(answer)); err != nil || answer != "y" && answer != "yes" {
-		fmt.Fprintln(o.out, "nothing is changed")
+		fmt.Fprintln(out, "nothing is changed")
 		return exit.ErrNo
 	}
 	return nil

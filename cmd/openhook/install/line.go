@@ -90,8 +90,8 @@ func (h hook) given(t *Tool, e event) time.Duration {
 	return min((h.timeout*10/9 + time.Second).Truncate(time.Second), t.longest(e.event))
 }
 
-// words is a command line in a shell's quoting.
-func words(shell mapping.CommandShell, argv []string) string {
+// Line is a command line in a shell's quoting.
+func Line(shell mapping.CommandShell, argv []string) string {
 	quoted := make([]string, len(argv))
 	for i, a := range argv {
 		quoted[i] = quoteFor(shell, a)
@@ -129,7 +129,7 @@ func (h hook) command(t *Tool, source string, e event) (line, powershell string)
 		shell = t.WindowsShell
 	}
 	argv := append([]string{h.shim}, h.args(t, source, e)...)
-	line, powershell = words(shell, argv), words(mapping.PowerShell, argv)
+	line, powershell = Line(shell, argv), Line(mapping.PowerShell, argv)
 	if h.portable {
 		line = h.launcher(source, e) + "exec " + line
 		powershell = powershellLauncher(powershell)
@@ -189,23 +189,25 @@ func powershellLauncher(line string) string {
 		`; exit $LASTEXITCODE }; [Console]::Error.WriteLine('` + absent + `'); if ($env:OPENHOOK_REQUIRED -eq '1') { exit 2 }; exit 0`
 }
 
-// findShim is the path of openhook-shim: as PATH has it, so that an upgrade keeps it,
-// else beside us.
-func findShim() (string, error) {
-	if path, err := exec.LookPath(shimName); err == nil {
+func findShim() (string, error) { return Program(shimName) }
+
+// Program is the path of openhook-shim or openhook: as PATH has it, so that an upgrade
+// keeps it, else beside us.
+func Program(name string) (string, error) {
+	if path, err := exec.LookPath(name); err == nil {
 		path, err = filepath.Abs(path)
 		return filepath.ToSlash(path), err
 	}
 	if self, err := os.Executable(); err == nil {
-		name := shimName
+		file := name
 		if runtime.GOOS == "windows" {
-			name += ".exe"
+			file += ".exe"
 		}
-		if path := filepath.Join(filepath.Dir(self), name); isProgram(path) {
+		if path := filepath.Join(filepath.Dir(self), file); isProgram(path) {
 			return filepath.ToSlash(path), nil
 		}
 	}
-	return "", exit.With(exit.Missing, "%s is neither in PATH nor beside openhook; install it first", shimName)
+	return "", exit.With(exit.Missing, "%s is neither in PATH nor beside openhook; install it first", name)
 }
 
 func isProgram(path string) bool {

@@ -1,0 +1,185 @@
+package hookmd
+
+import (
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/tidwall/gjson"
+
+	"github.com/openhook/openhook-shim/cmd/openhook/exit"
+)
+
+// A wanted is what an event must be for the script to start.
+type wanted struct {
+	event, tool, pattern string
+	cd                   bool
+}
+
+// Match is `openhook match`.
+func Match() *cobra.Command {
+	var w wanted
+	c := &cobra.Command{
+		Use:    "match [--event NAME] [--tool RE] [--pattern RE] -- SCRIPT [ARG…]",
+		Hidden: true,
+		Short:  "start a HOOK.md hook's script if its matcher fits the event",
+		Long: `Reads an event of the HOOK.md format on stdin. If it fits, SCRIPT takes the place
+of this program and reads the same event; if it does not, nothing happens. openhook
+sync writes this into hook files; nobody needs to call it by hand.
+
+--tool is matched against the tool's name, --pattern against every text and number in
+the tool's input. Both are regular expressions of Go (RE2), found anywhere. An event
+that is not about a tool fits any.
+
+What is wrong here is exit code 1, which lets the call pass, never 2, which blocks.`,
+		Example: "  openhook match --tool=Shell '--pattern=rm -rf /|mkfs' -- ./scripts/run.sh < event.json",
+		RunE: func(c *cobra.Command, args []string) error {
+			return w.match(c.InOrStdin(), args)
+		},
+	}
+	f := c.Flags()
+	f.StringVar(&w.event, "event", "", "the event that it must be: after_tool")
+	f.StringVar(&w.tool, "tool", "", "expression for the tool's name")
+	f.StringVar(&w.pattern, "pattern", "", "expression for what the tool's input holds")
+	f.BoolVar(&w.cd, "cd", false, "start the script in the event's work_dir")
+	c.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return exit.With(exit.No, "%v", err) })
+	return c
+}
+
+// match starts the script; it comes back only where there is nothing to start, or
+// nothing to take our place.
+func (w *wanted) match(stdin io.Reader, argv []string) (err error) {
+	defer func() {
+		if p := recover(); p != nil { // Go would end with 2, which blocks
+			err = exit.With(exit.No, "match: %v", p)
+		}
+	}()
+	if len(argv) == 0 {
+		return exit.With(exit.No, "no script; use: openhook match --tool Shell -- ./run.sh")
+	}
+	event, err := io.ReadAll(stdin)
+	if err != nil {
+		return exit.With(exit.No, "the event cannot be read: %v", err)
+	}
+	fits, err := w.fits(event)
+	if err != nil || !fits {
+		return err
+	}
+	path, err := program(argv)
+	if err != nil {
+		return err
+	}
+	if dir := gjson.GetBytes(event, "work_dir").String(); w.cd && filepath.IsAbs(dir) {
+		if err := os.Chdir(dir); err != nil {
+			return exit.With(exit.No, "%v", err)
+		}
+	}
+	return start(path, argv, event)
+}
+
+// fits says whether an event is what is wanted.
+func (w *wanted) fits(event []byte) (bool, error) {
+	if !gjson.ValidBytes(event) || !gjson.ParseBytes(event).IsObject() {
+		return false, exit.With(exit.No, "what stands on stdin is no event: no JSON object")
+	}
+	doc := gjson.ParseBytes(event)
+	if w.event != "" && w.event != doc.Get("event_type").String() {
+		return false, nil
+	}
+	tool, err := w.expression("--tool", w.tool)
+	if err != nil {
+		return false, err
+	}
+	pattern, err := w.expression("--pattern", w.pattern)
+	if err != nil || !doc.Get("tool_name").Exists() {
+		return err == nil, err
+	}
+	return tool.MatchString(doc.Get("tool_name").String()) && holds(pattern, doc.Get("tool_input"), 0), nil
+}
+
+func (w *wanted) expression(flag, s string) (*regexp.Regexp, error) {
+	re, err := compile(s)
+	if err != nil {
+		return nil, exit.With(exit.No, "%s: %v", flag, err)
+	}
+	return re, nil
+}
+
+// maxInner is how often JSON may stand in a text of JSON to be looked into.
+const maxInner = 4
+
+// holds says whether a value matches: a text as it means, whatever its escapes, and of
+// objects and lists what is in them. The names of parameters are not their content, but
+// those further down are. inner is how many texts the value stands in.
+func holds(re *regexp.Regexp, v gjson.Result, inner int) bool {
+	if re.String() == "" {
+		return true
+	}
+	return below(re, v, inner, false)
+}
+
+func below(re *regexp.Regexp, v gjson.Result, inner int, names bool) (found bool) {
+	switch {
+	case v.IsObject() || v.IsArray():
+		v.ForEach(func(key, value gjson.Result) bool {
+			found = names && v.IsObject() && re.MatchString(key.String()) || below(re, value, inner, true)
+			return !found
+		})
+		return found
+	case v.Type == gjson.String:
+		if re.MatchString(v.Str) {
+			return true
+		}
+		text := strings.TrimSpace(v.Str)
+		if inner == maxInner || text == "" || text[0] != '{' && text[0] != '[' || !gjson.Valid(text) {
+			return false
+		}
+		return below(re, gjson.Parse(text), inner+1, true)
+	case v.Type == gjson.Null:
+		return false
+	}
+	return re.MatchString(v.Raw)
+}
+
+// program finds what is started. A script that an interpreter does not find would end
+// with 2, which blocks, so it is looked for here.
+func program(argv []string) (string, error) {
+	for i, word := range argv {
+		if (i == 0 || i == len(argv)-1) && strings.ContainsAny(word, `/\`) {
+			if info, err := os.Stat(word); err != nil || info.IsDir() {
+				return "", exit.With(exit.No, "%s is not there", word)
+			}
+		}
+	}
+	path, err := lookPath(argv[0])
+	if err == nil {
+		path, err = filepath.Abs(path)
+	}
+	if err != nil {
+		return "", exit.With(exit.No, "%s cannot be started: %v", argv[0], err)
+	}
+	return path, nil
+}
+
+// runChild starts the script beside us and ends as it does.
+func runChild(path string, argv []string, event []byte) error {
+	cmd := exec.Cmd{Path: path, Args: argv, Stdin: strings.NewReader(string(event)), Stdout: os.Stdout, Stderr: os.Stderr}
+	err := cmd.Run()
+	var ended *exec.ExitError
+	if errors.As(err, &ended) {
+		code := ended.ExitCode()
+		if code < 0 { // by a signal
+			return exit.With(exit.No, "%s was broken off: %v", filepath.Base(path), err)
+		}
+		return exit.With(code, "")
+	}
+	if err == nil {
+		return nil
+	}
+	return exit.With(exit.No, "%s cannot be started: %v", argv[0], err)
+}

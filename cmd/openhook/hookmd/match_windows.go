@@ -1,0 +1,32 @@
+package hookmd
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+)
+
+// lookPath finds a program in PATH. The bash in System32 is that of a Linux machine, and
+// Git's is not in PATH by default, only git is.
+func lookPath(name string) (string, error) {
+	switch name {
+	case "bash", "sh":
+		if git, err := exec.LookPath("git"); err == nil {
+			root := filepath.Dir(filepath.Dir(git))                     // Git\cmd\git.exe
+			for _, dir := range [...]string{root, filepath.Dir(root)} { // Git\mingw64\bin\git.exe
+				path := filepath.Join(dir, "bin", name+".exe")
+				if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
+					return path, nil
+				}
+			}
+		}
+	case "python":
+		if path, err := exec.LookPath("py"); err == nil {
+			return path, nil
+		}
+	}
+	return exec.LookPath(name)
+}
+
+// start runs the script beside us: a process cannot become another one.
+func start(path string, argv []string, event []byte) error { return runChild(path, argv, event) }
