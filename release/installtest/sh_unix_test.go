@@ -111,6 +111,32 @@ func TestUpgrade(t *testing.T) {
 	}
 }
 
+// From nothing to a hook in all tools.
+func TestFirstUse(t *testing.T) {
+	s, b := serve(t), newBox(t, "sh", "curl", "sha256sum", "sh")
+	b.env = []string{"OPENHOOK_BASE_URL=" + s.mirror()}
+	b.write(filepath.Join(b.home, "my-hook.sh"), "#!/bin/sh\necho no >&2\nexit 2\n", 0o755)
+	for _, tool := range [...]string{".claude", ".codex", ".gemini"} {
+		if err := os.Mkdir(filepath.Join(b.home, tool), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if out, code := b.install(); code != 0 {
+		t.Fatalf("%d\n%s", code, out)
+	}
+	openhook := filepath.Join(b.home, inBin, "openhook")
+	b.want(b.home, 0, "all 20 tools do the same: not run", openhook, "try", "./my-hook.sh")
+	out := b.want(b.home, 0, "'"+openhook+"-shim' --timeout 54s -- '"+b.home+"/my-hook.sh'", openhook, "install", "--all", "--dry-run", "--", "./my-hook.sh")
+	for _, file := range [...]string{".claude/settings.json", ".codex/hooks.json", ".gemini/settings.json"} {
+		if _, err := os.Stat(filepath.Join(b.home, file)); err == nil || !strings.Contains(out, "~/"+file) {
+			t.Errorf("%s: %v\n%s", file, err, out)
+		}
+	}
+	b.want(b.home, 0, "deny works", openhook, "install", "--all", "--yes", "--", "./my-hook.sh")
+	b.want(b.home, 0, "", openhook, "uninstall", "--yes")
+	b.want(b.home, 0, "hook", openhook, "new", "guard")
+}
+
 // The programs can go elsewhere, whatever its name.
 func TestPrefix(t *testing.T) {
 	s, b := serve(t), newBox(t, "sh", "curl", "sha256sum")
