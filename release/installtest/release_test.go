@@ -86,9 +86,10 @@ var platforms = [...][2]string{{"linux", "amd64"}, {"linux", "arm64"}, {"darwin"
 // A site serves the files of a release, and keeps what was asked for.
 type site struct {
 	*httptest.Server
-	files map[string][]byte // "checksums.txt" and so on of version
-	cut   string            // the file of which only half is sent
-	stall chan struct{}     // not nil: an archive waits for it
+	version string
+	files   map[string][]byte // "checksums.txt" and so on of the version
+	cut     string            // the file of which only half is sent
+	stall   chan struct{}     // not nil: an archive waits for it
 
 	mu    sync.Mutex
 	asked []string
@@ -184,7 +185,11 @@ func checksums(files map[string][]byte) []byte {
 // serve serves a release in GitHub's folders, latest/download/ and download/v1.2.3/, and
 // as a mirror does, download/latest/.
 func serve(t *testing.T) *site {
-	s := &site{files: maps.Clone(files())}
+	return serveFiles(t, version, maps.Clone(files()))
+}
+
+func serveFiles(t *testing.T, version string, files map[string][]byte) *site {
+	s := &site{version: version, files: files}
 	s.Server = httptest.NewServer(s)
 	t.Cleanup(s.Close)
 	return s
@@ -204,7 +209,7 @@ func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.asked = append(s.asked, r.URL.Path)
 	s.mu.Unlock()
 	name := ""
-	for _, dir := range [...]string{"/latest/download/", "/download/latest/", "/download/v" + version + "/"} {
+	for _, dir := range [...]string{"/latest/download/", "/download/latest/", "/download/v" + s.version + "/"} {
 		if n, is := strings.CutPrefix(r.URL.Path, dir); is {
 			name = n
 		}
