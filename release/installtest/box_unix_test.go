@@ -4,6 +4,7 @@ package installtest
 
 import (
 	"bytes"
+	"errors"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -114,7 +115,7 @@ func (b *box) command(argv ...string) *exec.Cmd {
 // run runs a program in the box.
 func (b *box) run(argv ...string) (out string, code int) {
 	b.Helper()
-	return b.finish(b.command(argv...))
+	return b.in(b.home, argv...)
 }
 
 func (b *box) finish(c *exec.Cmd) (out string, code int) {
@@ -159,4 +160,33 @@ func (b *box) left() (names []string) {
 		}
 	}
 	return names
+}
+
+func (b *box) write(path, text string, mode os.FileMode) {
+	b.Helper()
+	err := os.MkdirAll(filepath.Dir(path), 0o755)
+	if err = errors.Join(err, os.WriteFile(path, []byte(text), mode)); err != nil {
+		b.Fatal(err)
+	}
+}
+
+// in runs a program of the box in a folder.
+func (b *box) in(dir string, argv ...string) (out string, code int) {
+	b.Helper()
+	c := b.command(argv...)
+	c.Dir, c.Args[0] = dir, argv[0]
+	if path := filepath.Join(b.bin, argv[0]); !strings.Contains(argv[0], "/") {
+		c.Path, c.Err = path, nil
+	}
+	return b.finish(c)
+}
+
+// want fails unless a program ended as it should and said something.
+func (b *box) want(dir string, exit int, says string, argv ...string) (out string) {
+	b.Helper()
+	out, code := b.in(dir, argv...)
+	if code != exit || !strings.Contains(out, says) {
+		b.Errorf("%s: %d\n%s", strings.Join(argv, " "), code, out)
+	}
+	return out
 }
