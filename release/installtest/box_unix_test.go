@@ -18,6 +18,7 @@ import (
 type box struct {
 	*testing.T
 	home, tmp, bin string
+	path           string   // PATH, bin at first
 	shell          []string // what runs install.sh
 	env            []string
 	user           int // to be instead of root, 0: nobody else
@@ -39,6 +40,7 @@ func newBox(t *testing.T, shell string, programs ...string) *box {
 		t.Fatal(err)
 	}
 	b := &box{T: t, home: filepath.Join(dir, "a home"), tmp: filepath.Join(dir, "a tmp"), bin: filepath.Join(dir, "bin"), shell: strings.Fields(shell)}
+	b.path = b.bin
 	for _, d := range [...]string{dir, b.home, b.tmp, b.bin} {
 		if err := os.MkdirAll(d, 0o755); err != nil {
 			t.Fatal(err)
@@ -104,7 +106,7 @@ func (b *box) script(name, text string) {
 func (b *box) command(argv ...string) *exec.Cmd {
 	c := exec.Command(argv[0], argv[1:]...)
 	c.Dir = b.home
-	c.Env = append([]string{"HOME=" + b.home, "TMPDIR=" + b.tmp, "PATH=" + b.bin, "LC_ALL=C"}, b.env...)
+	c.Env = append([]string{"HOME=" + b.home, "TMPDIR=" + b.tmp, "PATH=" + b.path, "LC_ALL=C"}, b.env...)
 	c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	if b.user != 0 && os.Getuid() == 0 {
 		c.SysProcAttr.Credential = &syscall.Credential{Uid: uint32(b.user), Gid: uint32(b.user)}
@@ -112,7 +114,7 @@ func (b *box) command(argv ...string) *exec.Cmd {
 	return c
 }
 
-// run runs a program in the box.
+// run runs a program in the home.
 func (b *box) run(argv ...string) (out string, code int) {
 	b.Helper()
 	return b.in(b.home, argv...)
@@ -170,14 +172,14 @@ func (b *box) write(path, text string, mode os.FileMode) {
 	}
 }
 
-// in runs a program of the box in a folder.
+// in runs a program, of the box if it has no path, in a folder.
 func (b *box) in(dir string, argv ...string) (out string, code int) {
 	b.Helper()
-	c := b.command(argv...)
-	c.Dir, c.Args[0] = dir, argv[0]
-	if path := filepath.Join(b.bin, argv[0]); !strings.Contains(argv[0], "/") {
-		c.Path, c.Err = path, nil
+	if !filepath.IsAbs(argv[0]) {
+		argv = append([]string{filepath.Join(b.bin, argv[0])}, argv[1:]...)
 	}
+	c := b.command(argv...)
+	c.Dir = dir
 	return b.finish(c)
 }
 

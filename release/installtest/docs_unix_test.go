@@ -28,7 +28,7 @@ func TestDocs(t *testing.T) {
 	}
 	global := filepath.Join(b.home, "global")
 	b.env = append(b.env, "OPENHOOK_BASE_URL="+s.mirror(), "npm_config_registry="+registry(t, all).URL, "npm_config_prefix="+global, "npm_config_yes=true")
-	b.bin = filepath.Join(b.home, inBin) + ":" + filepath.Join(global, "bin") + ":" + b.bin
+	b.path = filepath.Join(b.home, inBin) + ":" + filepath.Join(global, "bin") + ":" + b.path
 	const github = "https://github.com/openhook/openhook-shim/releases"
 	run := 0
 	for _, block := range strings.Split(string(text), "```console\n")[1:] {

@@ -38,6 +38,12 @@ func of(change func(sum string) string) func(sum, name string) string {
 	}
 }
 
+// pack puts other programs into the archive of this machine, and its checksum right.
+func (s *site) pack(held map[string][]byte) {
+	s.files[here] = archive(runtime.GOOS, held)
+	s.files["checksums.txt"] = checksums(s.files)
+}
+
 // Whatever goes wrong is said, and nothing is left of it.
 func TestFailures(t *testing.T) {
 	with := func(name string, data []byte) map[string][]byte {

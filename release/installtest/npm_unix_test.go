@@ -206,7 +206,7 @@ func TestRegistry(t *testing.T) {
 	global := filepath.Join(b.home, "global")
 	b.env = append(b.env, "npm_config_prefix="+global)
 	b.want(project, 0, "", "npm", "install", "-g", "openhook")
-	b.bin = filepath.Join(global, "bin") + ":" + b.bin
+	b.path = filepath.Join(global, "bin") + ":" + b.path
 	out = b.want(project, 0, "deny works", filepath.Join(global, "bin", "openhook"), "install", "--yes", "--all", "--", "./my-hook.sh")
 	if shim := filepath.Join(global, "lib", "node_modules", "openhook", "node_modules", native, "bin", "openhook-shim"); !strings.Contains(out, shim) || strings.Contains(out, "cache") {
 		t.Errorf("%s is not in\n%s", shim, out)

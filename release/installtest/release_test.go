@@ -198,12 +198,6 @@ func serveFiles(t *testing.T, version string, files map[string][]byte) *site {
 // mirror is what OPENHOOK_BASE_URL is.
 func (s *site) mirror() string { return s.URL + "/download" }
 
-// pack puts other programs into the archive of this machine, and its checksum right.
-func (s *site) pack(held map[string][]byte) {
-	s.files[here] = archive(runtime.GOOS, held)
-	s.files["checksums.txt"] = checksums(s.files)
-}
-
 func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.mu.Lock()
 	s.asked = append(s.asked, r.URL.Path)

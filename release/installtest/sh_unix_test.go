@@ -128,14 +128,14 @@ func TestPrefix(t *testing.T) {
 		t.Error("a part of a name was run")
 	}
 	before := filepath.Join(filepath.Dir(b.bin), "before")
-	b.bin = before + ":" + b.bin
+	b.path = before + ":" + b.path
 	if err := os.Mkdir(before, 0o755); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.WriteFile(filepath.Join(before, "openhook"), olds["openhook"], 0o755); err != nil {
 		t.Fatal(err)
 	}
-	if out, code := b.install("--prefix", strings.TrimPrefix(b.bin, before+":")); code != 0 || !strings.Contains(out, "but "+before+"/openhook comes first in your PATH") {
+	if out, code := b.install("--prefix", b.bin); code != 0 || !strings.Contains(out, "but "+before+"/openhook comes first in your PATH") {
 		t.Errorf("%d\n%s", code, out)
 	}
 }
