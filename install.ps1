@@ -98,7 +98,7 @@ function Install-Openhook([string]$Prefix, [string]$Version, [switch]$DryRun) {
         $base = $env:OPENHOOK_BASE_URL.TrimEnd('/')
         $from = "$base/latest"
         $uri = [Uri]$base
-        if ($uri.UserInfo -or -not ($uri.Scheme -eq 'https' -or ($uri.Scheme -eq 'http' -and $uri.IsLoopback))) {
+        if (-not $uri.IsAbsoluteUri -or $uri.UserInfo -or -not ($uri.Scheme -eq 'https' -or ($uri.Scheme -eq 'http' -and $uri.IsLoopback))) {
             throw "install.ps1: OPENHOOK_BASE_URL: $base is neither https nor on this machine"
         }
     }

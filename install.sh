@@ -250,10 +250,9 @@ quoted() {
 }
 
 report() {
-	was=''
+	was='' command=openhook
 	[ -z "$before" ] || [ "$before" = "$version" ] || was=", in place of $before"
 	printf 'openhook %s is in %s%s\n' "$version" "$prefix" "$was"
-	command=openhook
 	case ":${PATH:-}:" in
 	*":$prefix:"*)
 		found=$(command -v openhook) || found=''
