@@ -173,8 +173,15 @@ func (o *options) install() error {
 	if err != nil {
 		return err
 	}
+	cache := cacheOf(p.hook.shim)
 	if o.print {
+		if cache != "" {
+			return exit.With(exit.No, "%s", cache)
+		}
 		return o.printFiles(p, tools)
+	}
+	if cache != "" {
+		fmt.Fprintln(o.out, o.out.Paint(ui.Notice, ui.Clean(cache)))
 	}
 	changes, failed := o.plan(p, tools)
 	if err := o.confirm(changes, "Write"); err != nil {

@@ -189,27 +189,6 @@ func powershellLauncher(line string) string {
 		`; exit $LASTEXITCODE }; [Console]::Error.WriteLine('` + absent + `'); if ($env:OPENHOOK_REQUIRED -eq '1') { exit 2 }; exit 0`
 }
 
-func findShim() (string, error) { return Program(shimName) }
-
-// Program is the path of openhook-shim or openhook: as PATH has it, so that an upgrade
-// keeps it, else beside us.
-func Program(name string) (string, error) {
-	if path, err := exec.LookPath(name); err == nil {
-		path, err = filepath.Abs(path)
-		return filepath.ToSlash(path), err
-	}
-	if self, err := os.Executable(); err == nil {
-		file := name
-		if runtime.GOOS == "windows" {
-			file += ".exe"
-		}
-		if path := filepath.Join(filepath.Dir(self), file); isProgram(path) {
-			return filepath.ToSlash(path), nil
-		}
-	}
-	return "", exit.With(exit.Missing, "%s is neither in PATH nor beside openhook; install it first", name)
-}
-
 func isProgram(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && info.Mode().IsRegular() && (runtime.GOOS == "windows" || info.Mode().Perm()&0o111 != 0)
