@@ -19,7 +19,7 @@ Without steps all of them, in this order; one that fails is the last.
 END
 }
 
-snapshot= steps=
+snapshot='' steps=''
 for arg; do
 	case $arg in
 	--snapshot) snapshot=yes ;;
@@ -54,11 +54,15 @@ run_goreleaser() {
 	if [ "$snapshot" ]; then
 		go run "$goreleaser" release --snapshot --clean || return
 	else
-		tag=$(git describe --tags --exact-match --match 'v*') || return
+		GORELEASER_CURRENT_TAG=$(git describe --tags --exact-match --match 'v*' 2>/dev/null) || {
+			echo "release: what is checked out has no tag such as v1.2.3; with --snapshot it needs none" >&2
+			return 1
+		}
+		export GORELEASER_CURRENT_TAG
 		notes=$(mktemp) || return
-		sh release/notes.sh "${tag#v}" >"$notes" || return
+		trap 'rm -f "$notes"' EXIT
+		sh release/notes.sh "${GORELEASER_CURRENT_TAG#v}" >"$notes" || return
 		go run "$goreleaser" release --clean --release-notes "$notes" || return
-		rm -f "$notes"
 	fi
 	go run ./release/formula dist/checksums.txt >dist/openhook.rb
 }
