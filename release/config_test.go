@@ -68,7 +68,7 @@ func TestFlags(t *testing.T) {
 		if !slices.Equal(b.Ldflags, want) {
 			t.Errorf("%s is linked with %q, README.md says %q", b.ID, b.Ldflags, want)
 		}
-		if !slices.Contains(b.Flags, "-trimpath") || !slices.Equal(b.Env, []string{"CGO_ENABLED=0"}) || b.ModTimestamp != "{{ .CommitTimestamp }}" {
+		if !slices.Contains(b.Flags, "-trimpath") || !slices.Equal(b.Env, []string{"CGO_ENABLED=0", "GOFLAGS=-buildvcs=true"}) || b.ModTimestamp != "{{ .CommitTimestamp }}" {
 			t.Errorf("%s cannot be built again: %+v", b.ID, b)
 		}
 		if strings.Join(b.Goos, " ")+" "+strings.Join(b.Goarch, " ") != "linux darwin windows amd64 arm64" {

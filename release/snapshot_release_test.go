@@ -178,29 +178,26 @@ func testDeb(t *testing.T, dir, version string) {
 	}
 }
 
-// slower is what a change might do to every call, unseen by all other tests.
-const slower = `
-var work int
-
-func init() {
-	for i := range 5_000_000 {
-		work ^= i
-	}
+// slower is main.go with what a change might do to every call, seen by no other test.
+func slower(main string) string {
+	return strings.Replace(main, "func main() {", "var work int\n\nfunc main() {\n\tfor i := range 5_000_000 {\n\t\twork ^= i\n\t}\n\t", 1)
 }
-`
 
 // A shim that does more at each call stops the release: the real gate says so, and
 // goreleaser is not reached.
 func TestRegressionStops(t *testing.T) {
 	dir, bin := clone(t, "022"), t.TempDir()
-	main, err := os.OpenFile(filepath.Join(dir, "main.go"), os.O_APPEND|os.O_WRONLY, 0)
+	file := filepath.Join(dir, "main.go")
+	main, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := main.WriteString(slower); err != nil {
+	if slower(string(main)) == string(main) {
+		t.Fatal("main.go has no main to make slower")
+	}
+	if err := os.WriteFile(file, []byte(slower(string(main))), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	main.Close()
 	real, err := exec.LookPath("go")
 	if err != nil {
 		t.Fatal(err)
