@@ -4,6 +4,7 @@ package release
 
 import (
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -99,5 +100,37 @@ func TestDraft(t *testing.T) {
 	read(t, ".goreleaser.yaml", &config)
 	if !config.Release.Draft {
 		t.Error("a release would be public before it is attested")
+	}
+}
+
+// Every kind of issue asks for what doctor finds.
+func TestIssueTemplates(t *testing.T) {
+	files, err := filepath.Glob("../.github/ISSUE_TEMPLATE/*.yml")
+	if err != nil || len(files) < 3 {
+		t.Fatalf("%v, %v", files, err)
+	}
+	for _, file := range files {
+		var form struct {
+			Name, Description string
+			Body              []struct {
+				ID         string
+				Attributes struct{ Label string }
+			}
+		}
+		read(t, ".github/ISSUE_TEMPLATE/"+filepath.Base(file), &form)
+		if filepath.Base(file) == "config.yml" {
+			continue
+		}
+		asks, ids := false, map[string]bool{}
+		for _, b := range form.Body {
+			asks = asks || b.Attributes.Label == "openhook doctor --json"
+			if b.ID == "" || ids[b.ID] {
+				t.Errorf("%s: two fields are called %q", file, b.ID)
+			}
+			ids[b.ID] = true
+		}
+		if form.Name == "" || form.Description == "" || !asks {
+			t.Errorf("%s does not ask for openhook doctor --json", file)
+		}
 	}
 }
