@@ -204,6 +204,11 @@ func TestInstalls(t *testing.T) {
 	if strings.Contains(out, "still to do: no tool") {
 		t.Error(out)
 	}
+	// Nobody has allowed the project's hooks, which is no failure of what was installed.
+	m.hook(m.shared(), "x", "trigger: before_tool", "true")
+	if out := m.sync("codex"); !strings.Contains(out, "deny works; what a project's .openhook.json says runs once") || !strings.Contains(out, "then: openhook allow") {
+		t.Error(out)
+	}
 	claudes := gjson.Get(m.read(filepath.Join(m.home, ".claude", "settings.json")), "hooks")
 	if !claudes.Get("PreToolUse").Exists() || claudes.Get("PreCompact").Exists() {
 		t.Error(claudes)
