@@ -1,7 +1,9 @@
 package hookmd
 
 import (
+	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -84,7 +86,7 @@ func (w *wanted) match(stdin io.Reader, argv []string) (err error) {
 
 // fits says whether an event is what is wanted.
 func (w *wanted) fits(event []byte) (bool, error) {
-	if !gjson.ValidBytes(event) || !gjson.ParseBytes(event).IsObject() {
+	if !json.Valid(event) || !gjson.ParseBytes(event).IsObject() {
 		return false, exit.With(exit.No, "what stands on stdin is no event: no JSON object")
 	}
 	doc := gjson.ParseBytes(event)
@@ -99,7 +101,7 @@ func (w *wanted) fits(event []byte) (bool, error) {
 	if err != nil || !doc.Get("tool_name").Exists() {
 		return err == nil, err
 	}
-	return tool.MatchString(doc.Get("tool_name").String()) && holds(pattern, doc.Get("tool_input"), 0), nil
+	return tool.MatchString(doc.Get("tool_name").String()) && holds(pattern, doc.Get("tool_input").Raw, 0), nil
 }
 
 func (w *wanted) expression(flag, s string) (*regexp.Regexp, error) {
@@ -113,37 +115,51 @@ func (w *wanted) expression(flag, s string) (*regexp.Regexp, error) {
 // maxInner is how often JSON may stand in a text of JSON to be looked into.
 const maxInner = 4
 
-// holds says whether a value matches: a text as it means, whatever its escapes, and of
-// objects and lists what is in them. The names of parameters are not their content, but
-// those further down are. inner is how many texts the value stands in.
-func holds(re *regexp.Regexp, v gjson.Result, inner int) bool {
+// holds says whether a JSON value matches: a text as it means, whatever its escapes, and
+// of objects and lists what is in them, in one pass, however deep. The names of
+// parameters are not their content, but those further down are. inner is how many texts
+// the value stands in.
+func holds(re *regexp.Regexp, value string, inner int) bool {
 	if re.String() == "" {
 		return true
 	}
-	return below(re, v, inner, false)
-}
-
-func below(re *regexp.Regexp, v gjson.Result, inner int, names bool) (found bool) {
-	switch {
-	case v.IsObject() || v.IsArray():
-		v.ForEach(func(key, value gjson.Result) bool {
-			found = names && v.IsObject() && re.MatchString(key.String()) || below(re, value, inner, true)
-			return !found
-		})
-		return found
-	case v.Type == gjson.String:
-		if re.MatchString(v.Str) {
-			return true
-		}
-		text := strings.TrimSpace(v.Str)
-		if inner == maxInner || text == "" || text[0] != '{' && text[0] != '[' || !gjson.Valid(text) {
+	var open []rune // brackets
+	name := false   // the next token is one
+	tokens := json.NewDecoder(strings.NewReader(value))
+	tokens.UseNumber()
+	for {
+		token, err := tokens.Token()
+		if err != nil {
 			return false
 		}
-		return below(re, gjson.Parse(text), inner+1, true)
-	case v.Type == gjson.Null:
-		return false
+		switch token := token.(type) {
+		case json.Delim:
+			if token == '{' || token == '[' {
+				open = append(open, rune(token))
+			} else {
+				open = open[:len(open)-1]
+			}
+			name = len(open) > 0 && open[len(open)-1] == '{'
+			continue
+		case string:
+			content := !name || len(open) > 1 || inner > 0
+			if content && (re.MatchString(token) || inner < maxInner && structured(token) && holds(re, token, inner+1)) {
+				return true
+			}
+		case nil:
+		default: // a number, true or false
+			if re.MatchString(fmt.Sprint(token)) {
+				return true
+			}
+		}
+		name = !name && len(open) > 0 && open[len(open)-1] == '{'
 	}
-	return re.MatchString(v.Raw)
+}
+
+// structured says whether a text is JSON of an object or a list.
+func structured(s string) bool {
+	s = strings.TrimSpace(s)
+	return s != "" && (s[0] == '{' || s[0] == '[') && json.Valid([]byte(s))
 }
 
 // program finds what is started. A script that an interpreter does not find would end

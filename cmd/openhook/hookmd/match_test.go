@@ -42,6 +42,10 @@ func TestFits(t *testing.T) {
 		{wanted{pattern: "true"}, event("Shell", `{"force":true}`), true},
 		{wanted{pattern: "null"}, event("Shell", `{"force":null}`), false},
 		{wanted{pattern: "rm"}, event("Shell", `"rm -rf /"`), true},
+		{wanted{pattern: "a"}, event("Shell", `{"x":{"b":{},"c":[],"a":1}}`), true},
+		{wanted{pattern: "^a$"}, event("Shell", `{"a":[{"b":1},{}],"c":{"d":"e"}}`), false},
+		{wanted{pattern: "needle"}, event("Shell", strings.Repeat("[", 9000)+`"needle"`+strings.Repeat("]", 9000)), true},
+		{wanted{pattern: "no"}, event("Shell", strings.Repeat(`{"a":[`, 4000)+strings.Repeat("]}", 4000)), false},
 	} {
 		if got, err := c.fits([]byte(c.event)); got != c.want || err != nil {
 			t.Errorf("%+v %s: %v %v", c.wanted, c.event, got, err)
@@ -57,6 +61,7 @@ func TestFitsNot(t *testing.T) {
 		{wanted{}, "", "no event"},
 		{wanted{}, "[]", "no event"},
 		{wanted{}, "{", "no event"},
+		{wanted{pattern: "x"}, strings.Repeat("[", 5_000_000), "no event"},
 		{wanted{tool: "("}, "{}", "--tool: missing closing"},
 		{wanted{pattern: "(?=a)"}, "{}", "without look-around"},
 	} {

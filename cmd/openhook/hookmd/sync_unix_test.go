@@ -183,10 +183,16 @@ func TestOptions(t *testing.T) {
 			t.Errorf("%s: %+v", bad, e)
 		}
 	}
-	t.Setenv("XDG_CONFIG_HOME", filepath.Join(m.home, "xdg"))
-	m.hook(filepath.Join(m.home, "xdg", "agents", "hooks"), "z", "trigger: before_tool", "true")
-	if m.sync("--user"); !strings.Contains(m.read(filepath.Join(m.home, "xdg", "openhook", "hooks.json")), "/xdg/agents/hooks/z/") {
-		t.Error("XDG_CONFIG_HOME does not count")
+	// Another place, whose name means something to a shell.
+	place := filepath.Join(m.home, `it's $HOME "x"; y`)
+	t.Setenv("XDG_CONFIG_HOME", place)
+	m.hook(filepath.Join(place, "agents", "hooks"), "z", "trigger: before_tool", "echo z says no >&2; exit 2")
+	m.sync("--user")
+	if out := m.sync("--user"); !strings.Contains(out, "there already") {
+		t.Error(out)
+	}
+	if got := m.call(claude); !strings.Contains(got.stdout, "z says no") {
+		t.Errorf("%+v", got)
 	}
 }
 
@@ -202,6 +208,11 @@ func TestInstalls(t *testing.T) {
 	}
 	out := m.sync("claude-code", "cursor")
 	if strings.Contains(out, "still to do: no tool") {
+		t.Error(out)
+	}
+	// Nobody has allowed the project's hooks, which is no failure of what was installed.
+	m.hook(m.shared(), "x", "trigger: before_tool", "true")
+	if out := m.sync("codex"); !strings.Contains(out, "deny works; what a project's .openhook.json says runs once") || !strings.Contains(out, "then: openhook allow") {
 		t.Error(out)
 	}
 	claudes := gjson.Get(m.read(filepath.Join(m.home, ".claude", "settings.json")), "hooks")

@@ -2,12 +2,16 @@ package install
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
 
+	"github.com/openhook/openhook-shim/cmd/openhook/allow"
 	"github.com/openhook/openhook-shim/cmd/openhook/effect"
 	"github.com/openhook/openhook-shim/cmd/openhook/payload"
+	"github.com/openhook/openhook-shim/hookfile"
 	"github.com/openhook/openhook-shim/mapping"
 )
 
@@ -37,7 +41,8 @@ func (p *planner) check(c *change) (v verdict, ok bool) {
 	}
 	e.event = made.Event // Kiro's recorded calls are of several generations
 	own := p.call(c.tool, c.source, e, p.hook, made)
-	if own.works || own.text != "" {
+	unasked := p.unasked()
+	if own.works || own.text != "" && !unasked {
 		return own, true
 	}
 	denying := p.hook
@@ -53,10 +58,20 @@ func (p *planner) check(c *change) (v verdict, ok bool) {
 		return with, true
 	}
 	said := "your hook has nothing against " + harmful
-	if p.hook.key() == "" {
+	if unasked {
+		said = "what a project's .openhook.json says runs once a person has said openhook allow"
+	} else if p.hook.key() == "" {
 		said = "what runs is what a project's .openhook.json says"
 	}
 	return verdict{true, "deny works; " + said}, true
+}
+
+// unasked says whether the hooks are those of a project that nobody was asked about.
+func (p *planner) unasked() bool {
+	dir, err := filepath.EvalSymlinks(p.place.Project)
+	file := filepath.Join(dir, hookfile.Name)
+	_, none := os.Stat(file)
+	return p.hook.key() == "" && err == nil && none == nil && allow.Said(file) == hookfile.Unknown
 }
 
 // call runs the line once. A verdict without a text is a hook without an opinion.
