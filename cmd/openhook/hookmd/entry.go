@@ -49,12 +49,14 @@ type entry struct {
 	Async    bool              `json:"async,omitempty"`
 	Timeout  any               `json:"timeout,omitempty"`
 	Priority *int              `json:"priority,omitempty"`
+	Env      map[string]string `json:"env"`
 }
 
 // entry is what becomes of a hook: JSON, and a notice if it cannot run on this system.
 func (s *scope) entry(h *Hook) (text, notice string, err error) {
 	_, types := triggers()
-	e := entry{Events: []string{types[h.Trigger]}, Async: h.Async}
+	// The inner openhook-shim would log the call once more.
+	e := entry{Events: []string{types[h.Trigger]}, Async: h.Async, Env: map[string]string{"AGENT_HOOKS_LOG": ""}}
 	if h.Priority != defPriority {
 		e.Priority = &h.Priority
 	}
