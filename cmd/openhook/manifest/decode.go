@@ -159,11 +159,14 @@ func (d *decoder) hook(one settings.Hook) (h Hook, ok bool) {
 	}
 	h.Event = e.event()
 	keep := providerData{Events: []string{e.Native}, Matcher: one.Matcher}
+	if strings.Contains(d.layout.Entry, `"matcher": "`+one.Matcher+`"`) { // which every hook has there
+		keep.Matcher = ""
+	}
 	c, isShim := d.take(&h, one, &keep)
 	if h.Handler.Type == "" {
 		return h, false
 	}
-	h.Blocking = e.Prevents() && !c.observe
+	h.Blocking = e.holds() && !c.observe
 	if h.Matcher = matcherOf(c.tools); h.Matcher == nil {
 		d.matcher(&h, one, e)
 	}

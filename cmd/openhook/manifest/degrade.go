@@ -18,7 +18,7 @@ func (p *planner) missing(h *placed, name string) string {
 	}
 	switch name {
 	case "structured_output":
-		if !slices.ContainsFunc(h.events, func(e native) bool { return speaks(e) }) {
+		if !slices.ContainsFunc(h.events, speaks) {
 			return fmt.Sprintf("%s obeys exit codes alone on %s: what the hook prints beside a deny is lost", product, strings.Join(names(h.events), ", "))
 		}
 	case "input_rewrite":
@@ -29,9 +29,9 @@ func (p *planner) missing(h *placed, name string) string {
 			return fmt.Sprintf("%s takes no new input for %s", product, tool)
 		}
 	case "llm_evaluated":
-		return fmt.Sprintf("no model answers for a %s handler here", h.Handler.Type)
+		return fmt.Sprintf("no model of %s answers for the handler, which is of type %s", product, h.Handler.Type)
 	case "http_handler":
-		return "curl posts the envelope, which must be on the machine"
+		return "curl, which must be on the machine, posts OpenHook's envelope" + unfilled(h.Handler.Headers)
 	case "platform_commands":
 		return p.otherSystems(h)
 	case "custom_env", "configurable_cwd":
@@ -40,6 +40,17 @@ func (p *planner) missing(h *placed, name string) string {
 		}
 	}
 	return "" // openhook-shim does it
+}
+
+// unfilled tells of headers with variables: nothing that a call's payload brings may end
+// up in a shell, so they are sent as they stand.
+func unfilled(headers map[string]string) string {
+	for _, name := range slices.Sorted(maps.Keys(headers)) {
+		if strings.Contains(headers[name], "$") {
+			return ", and the header " + name + " as it stands, without a variable's value"
+		}
+	}
+	return ""
 }
 
 // speaks says whether a client reads more than a deny on an event, or has nothing to read.
@@ -78,7 +89,7 @@ func (p *planner) degrade(h *placed, name, missing string) bool {
 	if name == "llm_evaluated" && strategy == warn {
 		strategy = exclude // there is nothing of it left to run
 	}
-	prevents := slices.ContainsFunc(h.events, func(e native) bool { return e.Prevents() })
+	prevents := slices.ContainsFunc(h.events, native.stops)
 	switch {
 	case strategy == block && prevents:
 		p.lose(h, "%s (%s); it blocks every time", missing, name)
@@ -166,14 +177,8 @@ func (p *planner) answers(h *placed) {
 	if h.blocks != "" {
 		h.Blocking = true
 	}
-	prevents := 0
-	for _, e := range h.events {
-		if e.Prevents() {
-			prevents++
-		}
-	}
 	switch {
-	case h.Blocking && prevents == 0:
+	case h.Blocking && !slices.ContainsFunc(h.events, native.holds):
 		p.lose(h, "it cannot block: nothing holds %s back on %s", p.tool.Product, strings.Join(names(h.events), ", "))
 		h.Blocking = false
 	case h.Blocking && h.Handler.Async && h.blocks == "":

@@ -72,7 +72,7 @@ func (h *placed) line(t *Target, goos string) (install.Line, error) {
 	if h.Handler.Async {
 		l.Flags = append(l.Flags, "--async")
 	}
-	if !h.Blocking && slices.ContainsFunc(h.events, func(e native) bool { return e.Prevents() }) {
+	if !h.Blocking && slices.ContainsFunc(h.events, native.holds) {
 		l.Flags = append(l.Flags, "--observe")
 	}
 	var err error
@@ -116,11 +116,13 @@ func (t *Target) hasPowerShell() bool { return (&planner{Target: t}).hasPowerShe
 
 // set puts a value into a JSON object.
 func set(object *string, key string, v any) {
-	raw, err := json.Marshal(v)
-	if err != nil {
+	var raw strings.Builder
+	e := json.NewEncoder(&raw)
+	e.SetEscapeHTML(false)
+	if e.Encode(v) != nil {
 		return
 	}
-	if out, err := sjson.SetRaw(*object, gjson.Escape(key), string(raw)); err == nil {
+	if out, err := sjson.SetRaw(*object, gjson.Escape(key), strings.TrimSpace(raw.String())); err == nil {
 		*object = out
 	}
 }
@@ -134,7 +136,7 @@ func (t *Target) list(all []*placed) ([]File, error) {
 		for _, e := range h.events {
 			entry, err := h.entry(t, e)
 			if err != nil {
-				return nil, fmt.Errorf("%s: %s: %v", h.at, h.title(h.index), err)
+				return nil, fmt.Errorf("%s: %s: %v", h.at, h.called, err)
 			}
 			if name := entry.Name + " " + e.Native; strings.Contains(t.file.Layout.Entry, "$name") {
 				if taken[name]++; taken[name] > 1 { // Vibe drops a second one of the same name
@@ -198,7 +200,7 @@ func (t *Target) scripts(all []*placed) (files []File, err error) {
 		for _, e := range h.events {
 			l, err := h.line(t, t.GOOS)
 			if err != nil {
-				return nil, fmt.Errorf("%s: %s: %v", h.at, h.title(h.index), err)
+				return nil, fmt.Errorf("%s: %s: %v", h.at, h.called, err)
 			}
 			name, text := t.tool.Script(l, e.Native)
 			files = append(files, File{name, []byte(text), true})
@@ -212,7 +214,7 @@ func (t *Target) plugins(all []*placed) (files []File, err error) {
 	for i, h := range all {
 		l, err := h.line(t, t.GOOS)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %s: %v", h.at, h.title(h.index), err)
+			return nil, fmt.Errorf("%s: %s: %v", h.at, h.called, err)
 		}
 		text, err := install.Plugin(l, names(h.events))
 		if err != nil {

@@ -44,6 +44,14 @@ func (n native) event() string {
 	return n.canon[0]
 }
 
+// holds says whether a hook that blocks keeps something from happening. At a session's
+// start the format has nothing to hold back, and what a hook prints there is context.
+func (n native) holds() bool { return n.Prevents() && n.event() != "session_start" }
+
+// stops says the same of what is not just the agent's end, where blocking without end
+// would keep it running without end.
+func (n native) stops() bool { return n.holds() && n.Flags&mapping.KeepsGoing == 0 }
+
 // eventsOf are a provider's events.
 func eventsOf(provider string) (all []native) {
 	for _, d := range dialects(provider) {
@@ -117,7 +125,7 @@ func targets(t *install.Tool, event string) (all []native) {
 	leave := strings.Fields(t.Leave)
 	for _, n := range eventsOf(t.Source) {
 		switch {
-		case !slices.Contains(n.canon, event), t.Source == "cursor" && n.Native == "afterFileEdit": // postToolUse comes too
+		case n.event() != event, t.Source == "cursor" && n.Native == "afterFileEdit": // postToolUse comes too
 		case slices.Contains(leave, n.Native):
 			left = append(left, n)
 		default:

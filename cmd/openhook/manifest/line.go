@@ -146,6 +146,7 @@ func blocker(goos, reason string) string {
 		}
 		return r
 	}, reason)
+	reason = strings.Join(strings.Fields(reason), " ")
 	if goos == "windows" {
 		return "echo " + reason + " 1>&2& exit 2"
 	}

@@ -113,7 +113,7 @@ type capability struct{ name, usually string }
 // capabilities are the registry, with what becomes of a hook where the author does not
 // say.
 var capabilities = []capability{
-	{"structured_output", warn}, {"input_rewrite", block}, {"llm_evaluated", exclude}, {"http_handler", warn},
+	{"llm_evaluated", exclude}, {"structured_output", warn}, {"input_rewrite", block}, {"http_handler", warn},
 	{"async_execution", warn}, {"platform_commands", warn}, {"custom_env", warn}, {"configurable_cwd", warn},
 }
 

@@ -114,11 +114,7 @@ func (d *decoder) plugin() ([]Hook, error) {
 		Timeout float64
 		Closed  bool `json:"failClosed"`
 	}
-	line := d.file.Data[at+1+len(begin):]
-	if i := bytes.IndexByte(line, '\n'); i >= 0 {
-		line = line[:i]
-	}
-	if err := json.Unmarshal(line, &o); err != nil {
+	if err := json.NewDecoder(bytes.NewReader(d.file.Data[at+1+len(begin):])).Decode(&o); err != nil {
 		return nil, fmt.Errorf("its options cannot be read: %v", err)
 	}
 	c, _ := flagsOf(o.Flags)
@@ -140,7 +136,7 @@ func (d *decoder) plugin() ([]Hook, error) {
 		}) {
 			continue
 		}
-		h := Hook{Event: e.event(), Matcher: matcherOf(c.tools), Handler: c.handler, Blocking: e.Prevents() && !c.observe, at: d.file.Name + ":1"}
+		h := Hook{Event: e.event(), Matcher: matcherOf(c.tools), Handler: c.handler, Blocking: e.holds() && !c.observe, at: d.file.Name + ":1"}
 		if h.Handler.Timeout = o.Timeout; o.Timeout == usualTimeout {
 			h.Handler.Timeout = 0
 		}

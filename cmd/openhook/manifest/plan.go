@@ -42,6 +42,7 @@ type placed struct {
 	handler string // JSON of a handler that the target runs itself
 	keep    providerData
 	asked   *Matcher // what the manifest says
+	called  string   // for people
 }
 
 // A planner applies what a target cannot do to the hooks of a manifest.
@@ -69,12 +70,12 @@ func (t *Target) plan(m *Manifest) (all []*placed, losses []Loss, err error) {
 }
 
 func (p *planner) lose(h *placed, format string, args ...any) {
-	p.losses = append(p.losses, Loss{h.index, h.at, h.title(h.index) + ": " + fmt.Sprintf(format, args...)})
+	p.losses = append(p.losses, Loss{h.index, h.at, h.called + ": " + fmt.Sprintf(format, args...)})
 }
 
 // place works out what becomes of one hook, nil if it is left out.
 func (p *planner) place(i int, hook Hook) *placed {
-	h := &placed{Hook: hook, index: i, asked: hook.Matcher}
+	h := &placed{Hook: hook, index: i, asked: hook.Matcher, called: hook.title(i)}
 	h.keep = h.kept(p.tool.Source)
 	if h.Handler.Type != "command" { // the client's own, if it comes from there
 		h.handler = string(h.keep.Handler)
@@ -82,12 +83,20 @@ func (p *planner) place(i int, hook Hook) *placed {
 	if !p.find(h) {
 		return nil
 	}
+	if name := "llm_evaluated"; h.handler == "" && slices.Contains(h.uses(), name) { // whatever else there is to say
+		if !p.degrade(h, name, p.missing(h, name)) {
+			return nil
+		}
+	}
 	p.matchers(h)
 	if len(h.events) == 0 {
 		p.lose(h, "left out: %s has no event for these tools", p.tool.Product)
 		return nil
 	}
 	for _, name := range h.uses() {
+		if h.blocks != "" {
+			break // what it would do beside that does not count any more
+		}
 		if missing := p.missing(h, name); missing != "" && !p.degrade(h, name, missing) {
 			return nil
 		}
@@ -119,10 +128,13 @@ func (p *planner) find(h *placed) bool {
 		h.events = slices.DeleteFunc(h.events, func(e native) bool { return !p.hears(e) })
 	}
 	if len(h.events) == 0 {
-		p.lose(h, "left out: %s has no event %s", p.Provider, h.Event)
+		p.lose(h, "left out: %s has no event %s", p.product(), h.Event)
 	}
 	return len(h.events) > 0
 }
+
+// product is what people call the provider.
+func (t *Target) product() string { return install.Named(t.Provider).Product }
 
 // hears says whether the provider has an event of the file's owner too.
 func (p *planner) hears(e native) bool {
@@ -221,7 +233,7 @@ func (p *planner) onePerEvent(all []*placed) (out []*placed) {
 			first := taken[e.Native]
 			if first != nil {
 				p.lose(h, "left out of %s: %s runs one script for an event, which is that of %s; a project's .openhook.json takes both",
-					e.Native, p.tool.Product, first.title(first.index))
+					e.Native, p.tool.Product, first.called)
 				return true
 			}
 			taken[e.Native] = h

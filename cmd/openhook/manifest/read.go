@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -69,10 +70,21 @@ func open(name string, data []byte) (*source, error) {
 	}
 	doc, err := settings.Tree(mapping.JSON, data)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %v", name, err)
+		return nil, s.placed(err, "")
 	}
 	s.json = []byte(doc.Raw)
 	return s, s.walk(doc, data, doc.Index, "", 0)
+}
+
+var lineFirst = regexp.MustCompile(`^line (\d+)(?:, column \d+)?: `)
+
+// placed is a parser's error, with the line where a file's errors have it.
+func (s *source) placed(err error, prefix string) error {
+	text := strings.TrimPrefix(err.Error(), prefix)
+	if m := lineFirst.FindStringSubmatch(text); m != nil {
+		return fmt.Errorf("%s:%s: %s", s.name, m[1], text[len(m[0]):])
+	}
+	return fmt.Errorf("%s: %s", s.name, text)
 }
 
 // walk notes the line of each value, and refuses names that are there twice. base is
@@ -117,7 +129,7 @@ func (s *source) readYAML(data []byte) error {
 	d := yaml.NewDecoder(bytes.NewReader(data))
 	var root, more yaml.Node
 	if err := d.Decode(&root); err != nil {
-		return fmt.Errorf("%s: %s", s.name, strings.TrimPrefix(err.Error(), "yaml: "))
+		return s.placed(err, "yaml: ")
 	}
 	if d.Decode(&more) == nil {
 		return fmt.Errorf("%s:%d: a second document; a manifest is one", s.name, more.Line)
