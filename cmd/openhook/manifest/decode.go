@@ -176,7 +176,7 @@ func (d *decoder) hook(one settings.Hook) (h Hook, ok bool) {
 	if len(c.events) > 0 {
 		d.lose(one.Line, "--events %s: a manifest names one event of each hook, and the file's counts", strings.Join(c.events, ","))
 	}
-	if h.Handler.Timeout = c.timeout; c.timeout == 0 && !isShim {
+	if h.Handler.Timeout = c.timeout; c.timeout == 0 {
 		h.Handler.Timeout = d.timeout(one, e)
 	}
 	if h.Handler.Timeout == usualTimeout {
@@ -188,7 +188,7 @@ func (d *decoder) hook(one settings.Hook) (h Hook, ok bool) {
 		shim.Flags = append([]string{"--fail-closed"}, shim.Flags...)
 	}
 	switch {
-	case !isShim && h.Handler.Type == "command", c.format == "native":
+	case !isShim && (h.Handler.Type == "command" || h.Handler.Type == "http"), c.format == "native":
 		shim.Reads = d.tool.Source
 	case c.format != "openhook":
 		shim.Reads = c.format
@@ -347,8 +347,8 @@ func (d *decoder) timeout(one settings.Hook, e native) float64 {
 		unit = 1000
 	}
 	given := one.Timeout * unit / 1000
-	if given == 0 {
-		given = float64(e.Limit) / 1000
+	if given == 0 { // as openhook-shim has it, which ends the hook before the client does
+		given = min(float64(e.Limit)/1000*9/10, d.tool.Most(e.Native).Seconds())
 	}
 	if given > longestTimeout {
 		d.lose(one.Line, "a timeout of %s is cut to a day", secondsText(given))

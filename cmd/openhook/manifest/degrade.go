@@ -19,7 +19,7 @@ func (p *planner) missing(h *placed, name string) string {
 	switch name {
 	case "structured_output":
 		if !slices.ContainsFunc(h.events, speaks) {
-			return fmt.Sprintf("%s obeys exit codes alone on %s: what the hook prints beside a deny is lost", product, strings.Join(names(h.events), ", "))
+			return fmt.Sprintf("%s obeys a deny alone on %s: what else the hook answers is lost", product, strings.Join(names(h.events), ", "))
 		}
 	case "input_rewrite":
 		if !slices.ContainsFunc(h.events, func(e native) bool { return e.Can(mapping.WishRewrite) }) {
@@ -31,7 +31,7 @@ func (p *planner) missing(h *placed, name string) string {
 	case "llm_evaluated":
 		return fmt.Sprintf("no model of %s answers for the handler, which is of type %s", product, h.Handler.Type)
 	case "http_handler":
-		return "curl, which must be on the machine, posts OpenHook's envelope" + unfilled(h.Handler.Headers)
+		return "curl posts it, which must be on the machine" + unfilled(h.Handler.Headers)
 	case "platform_commands":
 		return p.otherSystems(h)
 	case "custom_env", "configurable_cwd":
@@ -47,7 +47,7 @@ func (p *planner) missing(h *placed, name string) string {
 func unfilled(headers map[string]string) string {
 	for _, name := range slices.Sorted(maps.Keys(headers)) {
 		if strings.Contains(headers[name], "$") {
-			return ", and the header " + name + " as it stands, without a variable's value"
+			return ", with the header " + name + " as it stands, without a variable's value"
 		}
 	}
 	return ""

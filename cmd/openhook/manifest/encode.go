@@ -100,16 +100,28 @@ func (h *placed) entry(t *Target, e native) (settings.Entry, error) {
 		}
 		entry.Command = t.tool.Entry(posix, e.Native).Command
 		entry.PowerShell = t.tool.Entry(windows, e.Native).PowerShell
-		if t.tool.Source == "codex" && (t.GOOS == "windows" || h.Handler.Platform["windows"] != "") && h.handler == "" {
+		if t.tool.Source == "codex" && (t.GOOS == "windows" || h.Handler.Platform["windows"] != "") {
 			set(&entry.More, "commandWindows", t.tool.Entry(windows, e.Native).Command)
 		}
 	}
-	if h.handler == "" {
-		for key, raw := range h.keep.More {
-			set(&entry.More, key, raw)
-		}
+	if h.handler != "" {
+		entry.Command = ownCommand(h.handler)
+		return entry, nil
+	}
+	for key, raw := range h.keep.More {
+		set(&entry.More, key, raw)
 	}
 	return entry, nil
+}
+
+// ownCommand is what a handler of the client's own is told by in its file.
+func ownCommand(handler string) string {
+	for _, key := range [...]string{"url", "prompt"} {
+		if v := gjson.Get(handler, key); v.String() != "" {
+			return v.String()
+		}
+	}
+	return ""
 }
 
 func (t *Target) hasPowerShell() bool { return (&planner{Target: t}).hasPowerShell() }

@@ -86,6 +86,8 @@ func nativeMatcher(provider, text string) (*Matcher, bool) {
 		switch server, tool, ok := mcpName(provider, word); {
 		case canonOf(provider, word) != "":
 			m = m.with(Part{Tool: canonOf(provider, word)})
+		case ok && server == "":
+			m = m.with(Part{Pattern: "^mcp__.*__" + regexp.QuoteMeta(tool) + "$"})
 		case ok:
 			m = m.with(Part{Server: server, MCPTool: tool})
 		case plainName.MatchString(word):
@@ -115,7 +117,8 @@ func known(provider string, re *regexp.Regexp) (parts []Part) {
 	return parts
 }
 
-// mcpName takes a native name of an MCP server's tool apart; tool is "" for all.
+// mcpName takes a native name of an MCP server's tool apart; tool is "" for all, server
+// is where the client does not name it.
 func mcpName(provider, word string) (server, tool string, ok bool) {
 	all := false
 	if m := everyMCP.FindStringSubmatch(word); m != nil {
@@ -124,8 +127,11 @@ func mcpName(provider, word string) (server, tool string, ok bool) {
 	for _, d := range dialects(provider) {
 		n := d.MCP
 		rest, has := strings.CutPrefix(word, n.Prefix)
-		if !has || n.Sep == "" || n.Prefix == "" {
+		if !has || n.Prefix == "" {
 			continue
+		}
+		if n.Sep == "" && !all && plainName.MatchString(rest) {
+			return "", rest, true
 		}
 		server, tool, ok = strings.Cut(rest, n.Sep)
 		if ok = ok && server != "" && plainName.MatchString(server) && (all && tool == "*" || plainName.MatchString(tool)); ok {
