@@ -16,12 +16,16 @@ func (p *planner) missing(h *placed, name string) string {
 	if h.handler != "" {
 		return "" // the client's own
 	}
+	own := h.shim().Reads == p.tool.Source // so it asks for nothing that the client does not have
 	switch name {
 	case "structured_output":
-		if !slices.ContainsFunc(h.events, speaks) {
+		if !own && !slices.ContainsFunc(h.events, speaks) {
 			return fmt.Sprintf("%s obeys a deny alone on %s: what else the hook answers is lost", product, strings.Join(names(h.events), ", "))
 		}
 	case "input_rewrite":
+		if own {
+			return ""
+		}
 		if !slices.ContainsFunc(h.events, func(e native) bool { return e.Can(mapping.WishRewrite) }) {
 			return fmt.Sprintf("%s takes no new input on %s", product, strings.Join(names(h.events), ", "))
 		}

@@ -37,8 +37,8 @@ func (t *Target) Encode(m *Manifest) ([]File, []Loss, error) {
 	return files, losses, err
 }
 
-// line is how a hook is called on a system, and its command on another.
-func (h *placed) line(t *Target, goos string) (install.Line, error) {
+// line is how a hook is called on an event, on a system.
+func (h *placed) line(t *Target, e native, goos string) (install.Line, error) {
 	l := install.Line{Shim: t.Shim, Timeout: duration(h.seconds()), GOOS: goos}
 	shim := h.shim()
 	for _, f := range shim.Flags {
@@ -54,7 +54,7 @@ func (h *placed) line(t *Target, goos string) (install.Line, error) {
 	case shim.Reads != "":
 		l.Flags = append(l.Flags, "--format", shim.Reads)
 	}
-	if h.matcher == "" && h.Matcher != nil {
+	if h.matcher == "" && h.Matcher != nil && !(e.tool != "" && h.Matcher.key() == e.tool) {
 		var globs []string
 		for _, p := range h.Matcher.Any {
 			more, err := p.globs()
@@ -82,7 +82,7 @@ func (h *placed) line(t *Target, goos string) (install.Line, error) {
 
 // entry is a hook as the file has it for an event.
 func (h *placed) entry(t *Target, e native) (settings.Entry, error) {
-	l, err := h.line(t, t.GOOS)
+	l, err := h.line(t, e, t.GOOS)
 	if err != nil {
 		return settings.Entry{}, err
 	}
@@ -90,11 +90,11 @@ func (h *placed) entry(t *Target, e native) (settings.Entry, error) {
 	entry.Matcher, entry.Handler, entry.Name = h.matcher, h.handler, h.Name
 	if t.hasPowerShell() {
 		// A key for each shell: the other one is for the system that it is of.
-		posix, err := h.line(t, "linux")
+		posix, err := h.line(t, e, "linux")
 		if err != nil {
 			return entry, err
 		}
-		windows, err := h.line(t, "windows")
+		windows, err := h.line(t, e, "windows")
 		if err != nil {
 			return entry, err
 		}
@@ -210,7 +210,7 @@ func unslashed(data []byte) []byte {
 func (t *Target) scripts(all []*placed) (files []File, err error) {
 	for _, h := range all {
 		for _, e := range h.events {
-			l, err := h.line(t, t.GOOS)
+			l, err := h.line(t, e, t.GOOS)
 			if err != nil {
 				return nil, fmt.Errorf("%s: %s: %v", h.at, h.called, err)
 			}
@@ -224,7 +224,7 @@ func (t *Target) scripts(all []*placed) (files []File, err error) {
 // plugins writes a plugin for each hook.
 func (t *Target) plugins(all []*placed) (files []File, err error) {
 	for i, h := range all {
-		l, err := h.line(t, t.GOOS)
+		l, err := h.line(t, native{}, t.GOOS)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %s: %v", h.at, h.called, err)
 		}
