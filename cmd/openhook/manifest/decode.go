@@ -112,21 +112,28 @@ func (d *decoder) decode() ([]Hook, error) {
 		if err != nil && first == nil {
 			first = err
 		}
-		if empty = empty || err == nil; err != nil || len(found) == 0 {
+		if empty = empty || err == nil; err != nil || len(found) == 0 || !d.shaped(l) {
 			continue
 		}
 		d.layout, d.native = l, d.tool.Source != "kiro" || l == d.tool.InstallFile().Layout // its agents know other events
-		if l.Syntax != mapping.Script {
-			if d.doc, err = settings.Tree(l.Syntax, d.file.Data); err != nil {
-				return nil, err
-			}
-		}
 		return d.hooks(found), nil
 	}
 	if first != nil && !empty {
 		return nil, first
 	}
 	return nil, fmt.Errorf("it holds no hooks as %s reads them", d.tool.Product)
+}
+
+// shaped says whether the file is a list of hooks where the layout is one.
+func (d *decoder) shaped(l *mapping.Layout) bool {
+	if l.Syntax == mapping.Script {
+		return true
+	}
+	doc, err := settings.Tree(l.Syntax, d.file.Data)
+	if d.doc = doc; l.Root != "" {
+		doc = doc.Get(gjson.Escape(l.Root))
+	}
+	return err == nil && doc.IsArray() == (l.EventKey != "")
 }
 
 func (d *decoder) lose(line int, format string, args ...any) {

@@ -108,6 +108,9 @@ func (p *planner) place(i int, hook Hook) *placed {
 		h.Name = ""
 	}
 	p.foreign(h)
+	if (p.GOOS == "windows" || p.hasPowerShell()) && strings.Contains(h.Handler.commandFor("windows"), "\n") && h.blocks == "" {
+		p.lose(h, "its command on Windows: it has several lines, of which cmd.exe runs the first")
+	}
 	return h
 }
 
