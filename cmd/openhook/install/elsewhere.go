@@ -28,11 +28,13 @@ func (l Line) hook() hook {
 // of is an event by its native name. Nobody's version is known here, so it is the newest.
 func (t *Tool) of(native string) event { return event{native: native, event: native} }
 
-// Entry is a line as the tool's file has it.
+// Entry is a line as the tool's file has it. Nobody knows the version that will read it,
+// so it has no key that only some do.
 func (t *Tool) Entry(l Line, native string) settings.Entry {
 	h, e := l.hook(), t.of(native)
 	line, powershell := h.command(t, t.Source, e)
-	return settings.Entry{Event: native, Command: line, PowerShell: powershell, Timeout: int(h.given(t, e).Milliseconds()), Closed: l.Closed}
+	closed := l.Closed && t.InstallFile().Layout.ClosedSince == ""
+	return settings.Entry{Event: native, Command: line, PowerShell: powershell, Timeout: int(h.given(t, e).Milliseconds()), Closed: closed}
 }
 
 // Script is a file that the tool runs by its name.

@@ -303,7 +303,7 @@ func degradation(t *testing.T) {
 // dataRoundTrip: what a provider's file holds beyond the format comes back to it.
 func dataRoundTrip(t *testing.T) {
 	for _, c := range [...]struct{ provider, file, text string }{
-		{"claude-code", "settings.json", `{"hooks":{"PreToolUse":[{"matcher":"Bash|Write","hooks":[{"type":"command","command":"C","timeout":12,"statusMessage":"x","if":"Bash(git *)","once":true}]},
+		{"claude-code", "settings.json", `{"hooks":{"PreToolUse":[{"matcher":"Bash|Write","hooks":[{"type":"command","command":"C","timeout":12,"statusMessage":"x","if":"Bash(git *)","once":true,"onFailure":"continue"}]},
 			{"matcher":"mcp__git__.*","hooks":[{"type":"prompt","prompt":"ok?","model":"m"}]},{"matcher":"mcp__git__.*","hooks":[{"type":"http","url":"http://x/y","headers":{"A":"b"}}]}],
 			"PostToolUse":[{"hooks":[{"type":"command","command":"C","timeout":12}]}],
 			"SessionStart":[{"matcher":"startup","hooks":[{"type":"command","command":"C","timeout":12}]}]}}`},

@@ -301,6 +301,9 @@ func (d *decoder) rest(h *Hook, raw gjson.Result, one settings.Hook, keep *provi
 		}
 	}
 	closed, _, _ := strings.Cut(d.layout.Closed, "=")
+	if d.layout.ClosedSince != "" {
+		closed = "" // it is not written for just anybody, but comes back to who had it
+	}
 	if keep.Handler == nil {
 		keep.More = others(raw, func(key string) bool { return slices.Contains(read, key) || key == closed || key == d.layout.EventKey })
 	}

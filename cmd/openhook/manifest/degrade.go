@@ -26,7 +26,7 @@ func (p *planner) missing(h *placed, name string) string {
 		if own {
 			return ""
 		}
-		if !slices.ContainsFunc(h.events, func(e native) bool { return e.Can(mapping.WishRewrite) }) {
+		if !slices.ContainsFunc(h.events, rewrites) {
 			return fmt.Sprintf("%s takes no new input on %s", product, strings.Join(names(h.events), ", "))
 		}
 		if tool := p.fixed(h); tool != "" {
@@ -57,6 +57,8 @@ func unfilled(headers map[string]string) string {
 	return ""
 }
 
+func rewrites(e native) bool { return e.Can(mapping.WishRewrite) }
+
 // speaks says whether a client reads more than a deny on an event, or has nothing to read.
 func speaks(e native) bool {
 	if !e.Can(mapping.WishDeny) {
@@ -73,17 +75,29 @@ func speaks(e native) bool {
 // fixed is a tool that the hook is about and whose input the client does not let be
 // changed, "" if there is none.
 func (p *planner) fixed(h *placed) string {
-	for d := range slices.Values(dialects(p.tool.Source)) {
-		if h.Matcher == nil {
-			continue
-		}
-		for t := range d.Tools.Each {
-			if t.Rewrite == mapping.Never && t.Canon != "" && h.Matcher.has(t.Canon) {
-				return t.Canon
-			}
+	if h.Matcher == nil {
+		return ""
+	}
+	for _, canon := range canonicalTools {
+		if h.Matcher.has(canon) && p.never(canon) {
+			return canon
 		}
 	}
 	return ""
+}
+
+// never says whether the client lets the input of none of its tools of a kind be changed.
+func (p *planner) never(canon string) bool {
+	any := false
+	for _, d := range dialects(p.tool.Source) {
+		for t := range d.Tools.Each {
+			if t.Canon == canon && t.Rewrite != mapping.Never {
+				return false
+			}
+			any = any || t.Canon == canon
+		}
+	}
+	return any
 }
 
 // degrade applies the strategy for a capability that is missing, false if the hook is
@@ -185,6 +199,8 @@ func (p *planner) answers(h *placed) {
 	case h.Blocking && !slices.ContainsFunc(h.events, native.holds):
 		p.lose(h, "it cannot block: nothing holds %s back on %s", p.tool.Product, strings.Join(names(h.events), ", "))
 		h.Blocking = false
+	case h.Blocking && !slices.ContainsFunc(h.events, native.always):
+		p.lose(h, "it cannot block everywhere: not every client that is %s can be held back on %s", p.tool.Product, strings.Join(names(h.events), ", "))
 	case h.Blocking && h.Handler.Async && h.blocks == "":
 		p.lose(h, "nobody waits for it, since it is async, so it blocks nothing")
 	}

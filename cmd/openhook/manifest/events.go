@@ -30,8 +30,9 @@ func canonical(typ string) string {
 // A native event is one of a provider's, with all that its tables know of it.
 type native struct {
 	mapping.Event
-	canon []string // events of the format; two generations of a client may differ
-	tool  string   // canonical, of an event that is about one tool only
+	canon []string        // events of the format; two generations of a client may differ
+	also  []mapping.Event // the same in other generations
+	tool  string          // canonical, of an event that is about one tool only
 }
 
 // event is what the format calls it: what most tools have too, if anything.
@@ -46,7 +47,14 @@ func (n native) event() string {
 
 // holds says whether a hook that blocks keeps something from happening. At a session's
 // start the format has nothing to hold back, and what a hook prints there is context.
-func (n native) holds() bool { return n.Prevents() && n.event() != "session_start" }
+func (n native) holds() bool {
+	return (n.Prevents() || slices.ContainsFunc(n.also, func(e mapping.Event) bool { return e.Prevents() })) && n.event() != "session_start"
+}
+
+// always says whether it does so in every generation of the client.
+func (n native) always() bool {
+	return n.holds() && n.Prevents() && !slices.ContainsFunc(n.also, func(e mapping.Event) bool { return !e.Prevents() })
+}
 
 // stops says the same of what is not just the agent's end, where blocking without end
 // would keep it running without end.
@@ -58,7 +66,7 @@ func eventsOf(provider string) (all []native) {
 		for e := range d.AllEvents {
 			canon := canonical(mapping.TypeOf(provider, e))
 			if i := slices.IndexFunc(all, func(n native) bool { return n.Native == e.Native }); i >= 0 {
-				all[i].canon = append(all[i].canon, canon)
+				all[i].canon, all[i].also = append(all[i].canon, canon), append(all[i].also, *e)
 				continue
 			}
 			n := native{Event: *e, canon: []string{canon}}

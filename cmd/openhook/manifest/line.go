@@ -26,7 +26,7 @@ func shellOf(goos string) mapping.CommandShell {
 }
 
 // errCmd: cmd.exe would take the text for something else.
-var errCmd = fmt.Errorf("cmd.exe cannot hold it: it has a quote, a percent sign or a line break")
+var errCmd = fmt.Errorf("cmd.exe cannot hold it: it has a quote, percent signs or a line break")
 
 // run is what openhook-shim starts for a handler on a system: words, or a line for the
 // shell. What a client's file has no key for is in the line.
@@ -45,7 +45,7 @@ func (h *Handler) run(goos string) (argv []string, line string, err error) {
 	var b strings.Builder
 	if goos == "windows" {
 		for _, text := range append(slices.Collect(maps.Values(h.Env)), h.Cwd) {
-			if strings.ContainsAny(text, "\"%\r\n") {
+			if strings.ContainsAny(text, "\"\r\n") || strings.Count(text, "%") > 1 {
 				return nil, "", errCmd
 			}
 		}
