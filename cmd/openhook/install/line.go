@@ -108,6 +108,9 @@ func words(shell mapping.CommandShell, argv []string) string {
 	return line
 }
 
+// singleQuote is what PowerShell takes for one: typographic ones too.
+var singleQuote = regexp.MustCompile("['\u2018\u2019\u201a\u201b]")
+
 var beforeQuote = regexp.MustCompile(`(\\+)("|$)`)
 
 // quoteFor quotes a word where it needs that.
@@ -122,7 +125,7 @@ func quoteFor(shell mapping.CommandShell, word string) string {
 		// A program takes backslashes in front of a quote in twos.
 		return `"` + strings.ReplaceAll(beforeQuote.ReplaceAllString(word, `$1$1$2`), `"`, `\"`) + `"`
 	case shell == mapping.PowerShell:
-		return `'` + strings.ReplaceAll(word, `'`, `''`) + `'`
+		return `'` + singleQuote.ReplaceAllString(word, "$0$0") + `'`
 	}
 	return `'` + strings.ReplaceAll(word, `'`, `'\''`) + `'`
 }

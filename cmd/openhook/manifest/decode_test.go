@@ -79,7 +79,7 @@ func TestDecodeScripts(t *testing.T) {
 // Lines of every shell are taken apart as they were put together.
 func TestLinesBack(t *testing.T) {
 	for _, goos := range []string{"linux", "darwin", "windows"} {
-		for _, command := range []string{"./x.sh", "./x.sh --a b", "a 'b c' | d", `printf "%s\n" "it's"`, "a\nb", `C:\x\y.exe "a b"`, "echo é 字 && true", "a@b,c", "env", "x '' y", `"quoted" 'both'`} {
+		for _, command := range []string{"./x.sh", "./x.sh --a b", "a 'b c' | d", `printf "%s\n" "it's"`, "a\nb", `C:\x\y.exe "a b"`, "echo é 字 && true", "a@b,c", "env", "x '' y", "it’s ‘odd’ here", `a "" b\`, "tab\there", "#x", "$(a) `b`", `"quoted" 'both'`} {
 			for _, provider := range providers() {
 				m := &Manifest{Spec, []Hook{{Event: "before_tool_execute", Handler: Handler{Type: "command", Command: command}}}}
 				files, _, err := target(t, provider, goos).Encode(m)

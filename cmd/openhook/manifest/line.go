@@ -245,51 +245,6 @@ func flagsOf(args []string) (c called, ok bool) {
 	return c, true
 }
 
-// wordsOf parts a line as a shell does. Only what install.Quote writes needs to be
-// understood.
-func wordsOf(shell mapping.CommandShell, line string) []string {
-	switch shell {
-	case mapping.PowerShell:
-		return quoted(line, '\'', "''", "'")
-	case mapping.CmdExe:
-		return quoted(line, '"', `\"`, `"`)
-	}
-	words, err := shlex.Split(line)
-	if err != nil {
-		return nil
-	}
-	return words
-}
-
-// quoted parts a line at its spaces but for those between quotes, in which twin stands
-// for plain.
-func quoted(line string, quote byte, twin, plain string) (words []string) {
-	var b strings.Builder
-	in, any := false, false
-	for i := 0; i < len(line); i++ {
-		switch c := line[i]; {
-		case in && strings.HasPrefix(line[i:], twin):
-			b.WriteString(plain)
-			i += len(twin) - 1
-		case c == quote:
-			in, any = !in, true
-		case c == ' ' && !in:
-			if any {
-				words = append(words, b.String())
-			}
-			b.Reset()
-			any = false
-		default:
-			b.WriteByte(c)
-			any = true
-		}
-	}
-	if any {
-		words = append(words, b.String())
-	}
-	return words
-}
-
 // duration is a number of seconds as a time.
 func duration(seconds float64) time.Duration {
 	return time.Duration(seconds * float64(time.Second)).Round(time.Millisecond)
