@@ -215,6 +215,11 @@ func (s *source) checkHandler(path string, i int, h gjson.Result) (losses []Loss
 	default:
 		return nil, s.at(path+".type", "%q is none of command, http, prompt, agent", handler.Type)
 	}
+	for _, name := range [...]string{"command", "platform"} {
+		if handler.Type != "command" && h.Get(name).Exists() {
+			losses = append(losses, Loss{i, s.where(path + "." + name), path + "." + name + " is for handlers of type command, and left out"})
+		}
+	}
 	for name, text := range handler.texts() {
 		if strings.ContainsRune(text, 0) {
 			return nil, s.at(path+"."+name, "it has a NUL in it")

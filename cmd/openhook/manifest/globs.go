@@ -50,7 +50,7 @@ func expand(re *syntax.Regexp) ([]string, error) {
 		return []string{""}, nil
 	case syntax.OpLiteral:
 		text := string(re.Rune)
-		if re.Flags&syntax.FoldCase != 0 && strings.ToLower(text) != strings.ToUpper(text) || strings.ContainsAny(text, "*?, \t\n") {
+		if re.Flags&syntax.FoldCase != 0 && strings.ToLower(text) != strings.ToUpper(text) || !inGlobs(text) {
 			return nil, errNoGlobs
 		}
 		return []string{text}, nil
@@ -108,12 +108,17 @@ func expand(re *syntax.Regexp) ([]string, error) {
 func class(ranges []rune) (all []string, err error) {
 	for i := 0; i+1 < len(ranges); i += 2 {
 		for r := ranges[i]; r <= ranges[i+1]; r++ {
-			if all = append(all, string(r)); len(all) > mostGlobs || strings.ContainsRune("*?, \t\n", r) || r > 126 {
+			if all = append(all, string(r)); len(all) > mostGlobs || r > 126 || !inGlobs(string(r)) {
 				return nil, errNoGlobs
 			}
 		}
 	}
 	return all, nil
+}
+
+// inGlobs says whether a text stands for itself in a list of globs, between commas.
+func inGlobs(text string) bool {
+	return !strings.ContainsFunc(text, func(r rune) bool { return r <= ' ' || strings.ContainsRune("*?,", r) })
 }
 
 func unique(all []string) (out []string) {

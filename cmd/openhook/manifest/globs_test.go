@@ -24,6 +24,7 @@ func TestGlobsOf(t *testing.T) {
 		"^ab?c?$":                "abc ab ac a",
 		"^.z":                    "?z*",
 		".*":                     "*",
+		"a\x02b|,":               "",
 		"":                       "*",
 		`^a\.b$`:                 "a.b",
 		"(?i)bash":               "", "a+": "", "[a-z]+": "", `\bBash\b`: "", "[a-z][a-z][a-z]": "", "a*": "", `\d{3}`: "", "^a^": "", "(?m)a$b": "",

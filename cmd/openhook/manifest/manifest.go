@@ -144,7 +144,7 @@ func (h *Hook) uses() (names []string) {
 		case "async_execution":
 			is = h.Handler.Async
 		case "platform_commands":
-			is = len(h.Handler.Platform) > 0
+			is = len(h.Handler.Platform) > 0 && h.Handler.Type == "command"
 		case "custom_env":
 			is = len(h.Handler.Env) > 0
 		case "configurable_cwd":

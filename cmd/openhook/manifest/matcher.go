@@ -118,11 +118,11 @@ func (p Part) globs() ([]string, error) {
 		if tool == "" {
 			tool = "*"
 		}
-		if strings.ContainsAny(p.Server+p.MCPTool, "*?, \t\n") {
+		if !inGlobs(p.Server + p.MCPTool) {
 			return nil, errNoGlobs
 		}
 		return []string{"mcp__" + p.Server + "__" + tool}, nil
-	case strings.ContainsAny(p.Tool, "*?, \t\n"):
+	case !inGlobs(p.Tool):
 		return nil, errNoGlobs
 	}
 	return []string{p.Tool}, nil

@@ -79,6 +79,7 @@ func (p *planner) place(i int, hook Hook) *placed {
 	h.keep = h.kept(p.tool.Source)
 	if h.Handler.Type != "command" { // the client's own, if it comes from there
 		h.handler = string(h.keep.Handler)
+		h.Handler.Command, h.Handler.Platform = "", nil
 	}
 	if !p.find(h) {
 		return nil
