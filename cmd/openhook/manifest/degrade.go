@@ -111,7 +111,7 @@ func (p *planner) degrade(h *placed, name, missing string) bool {
 	switch {
 	case strategy == block && prevents:
 		p.lose(h, "%s (%s); it blocks every time", missing, name)
-		h.blocks = missing
+		h.blocks = h.called + " would need " + name + ", and " + missing
 	case strategy == block:
 		p.lose(h, "left out: %s (%s), and %s cannot be blocked", missing, name, h.Event)
 		return false

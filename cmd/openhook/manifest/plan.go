@@ -51,7 +51,7 @@ type planner struct {
 	losses []Loss
 }
 
-// Plan says what of a manifest a target will have, and what is lost. It fails if nothing
+// plan says what of a manifest a target will have, and what is lost. It fails if nothing
 // is left.
 func (t *Target) plan(m *Manifest) (all []*placed, losses []Loss, err error) {
 	p := planner{Target: t}
