@@ -3,8 +3,13 @@ package manifest
 import (
 	"errors"
 	"fmt"
+	"maps"
+	"path"
+	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/tidwall/gjson"
 
 	"github.com/openhook/openhook-shim/cmd/openhook/install"
 	"github.com/openhook/openhook-shim/mapping"
@@ -77,6 +82,7 @@ func (p *planner) lose(h *placed, format string, args ...any) {
 func (p *planner) place(i int, hook Hook) *placed {
 	h := &placed{Hook: hook, index: i, asked: hook.Matcher, called: hook.title(i)}
 	h.keep = h.kept(p.tool.Source)
+	p.own(h)
 	if h.Handler.Type != "command" { // the client's own, if it comes from there
 		h.handler = string(h.keep.Handler)
 		h.Handler.Command, h.Handler.Platform = "", nil
@@ -113,6 +119,29 @@ func (p *planner) place(i int, hook Hook) *placed {
 		p.lose(h, "its command on Windows: it has several lines, of which cmd.exe runs the first")
 	}
 	return h
+}
+
+// own takes the keys for the target that are the manifest's to say out of its data.
+func (p *planner) own(h *placed) {
+	closed, value, _ := strings.Cut(p.file.Layout.Closed, "=")
+	for _, key := range slices.Sorted(maps.Keys(h.keep.More)) {
+		raw := h.keep.More[key]
+		switch {
+		case key == closed && p.file.Layout.ClosedSince == "":
+			if string(raw) == value {
+				d := h.shim()
+				d.Flags = append([]string{"--fail-closed"}, d.Flags...)
+				h.tell(d)
+			}
+		case !slices.Contains(read, key):
+			continue
+		case slices.Contains(folderKeys[:], key) && path.IsAbs(filepath.ToSlash(gjson.ParseBytes(raw).String())):
+			continue
+		default:
+			p.lose(h, "%s in its provider_data: the hook's own word for it counts", key)
+		}
+		delete(h.keep.More, key)
+	}
 }
 
 // find finds the target's events.

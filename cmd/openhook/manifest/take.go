@@ -3,6 +3,8 @@ package manifest
 import (
 	"encoding/json"
 	"maps"
+	"path"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -91,6 +93,9 @@ func (d *decoder) script(path string) (command string, shell mapping.CommandShel
 var read = strings.Fields("type command bash powershell commandWindows timeout timeoutSec timeout_ms async env cwd working_directory " +
 	"url headers prompt matcher match hooks name trigger event enabled action args")
 
+// folderKeys are what clients call the folder of a hook.
+var folderKeys = [...]string{"cwd", "working_directory"}
+
 // rest reads the keys that few clients have, and keeps the others.
 func (d *decoder) rest(h *Hook, raw gjson.Result, one settings.Hook, keep *providerData) {
 	if h.Handler.Async = raw.Get("async").Bool(); raw.Get("env").IsObject() && h.Handler.Type == "command" {
@@ -104,8 +109,13 @@ func (d *decoder) rest(h *Hook, raw gjson.Result, one settings.Hook, keep *provi
 			h.Handler.Env = env
 		}
 	}
-	for _, key := range [...]string{"cwd", "working_directory"} {
-		if dir := raw.Get(key).String(); dir != "" && dir != "." && h.Handler.Cwd == "" {
+	elsewhere := ""
+	for _, key := range folderKeys {
+		switch dir := raw.Get(key).String(); {
+		case dir == "" || dir == "." || h.Handler.Cwd != "":
+		case path.IsAbs(filepath.ToSlash(dir)) || filepath.IsAbs(dir):
+			elsewhere = key // a manifest's is in the project
+		default:
 			h.Handler.Cwd = dir
 		}
 	}
@@ -114,7 +124,9 @@ func (d *decoder) rest(h *Hook, raw gjson.Result, one settings.Hook, keep *provi
 		closed = "" // it is not written for just anybody, but comes back to who had it
 	}
 	if keep.Handler == nil {
-		keep.More = others(raw, func(key string) bool { return slices.Contains(read, key) || key == closed || key == d.layout.EventKey })
+		keep.More = others(raw, func(key string) bool {
+			return key != elsewhere && slices.Contains(read, key) || key == closed || key == d.layout.EventKey
+		})
 	}
 	if name := raw.Get("name").String(); name != "" && !strings.HasPrefix(name, settings.Name+" ") {
 		h.Name = strings.TrimSuffix(name, " "+one.Event)
