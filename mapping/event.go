@@ -99,6 +99,15 @@ func (d *Dialect) AllEvents(yield func(*Event) bool) {
 	}
 }
 
+// Can says whether a client obeys a wish on this event.
+func (e *Event) Can(w Wish) bool { return e.Forms.form(w) != "" && e.Flags&Unheard == 0 }
+
+// Prevents says whether a deny on this event keeps something from happening, be it that
+// the agent stops.
+func (e *Event) Prevents() bool {
+	return e.Can(WishDeny) && e.Flags&TooLate == 0 && e.Type != ToolEnd
+}
+
 // Keys iterates over what an event carries beside Dialect.Fields.
 func (e *Event) Keys(yield func(Key) bool) {
 	for word, rest := nextWord(e.words); word != ""; word, rest = nextWord(rest) {

@@ -16,6 +16,15 @@ func (t Tools) all(yield func(name, rest string) bool) {
 	}
 }
 
+// Each iterates over the tools of a table.
+func (t Tools) Each(yield func(Tool) bool) {
+	for name, rest := range t.all {
+		if !yield(*new(Tool).read(name, rest)) {
+			return
+		}
+	}
+}
+
 // read fills a tool with what a line says of it, and returns it.
 func (t *Tool) read(name, rest string) *Tool {
 	*t = Tool{Native: name}

@@ -140,6 +140,10 @@ func canonicalEvent(typ string) string {
 	return ""
 }
 
+// CanonicalEvent returns the Hook Interchange name of an event type, "" if that
+// registry has none.
+func CanonicalEvent(typ string) string { return canonicalEvent(typ) }
+
 // snake turns a native event name into the last part of a vendor type.
 func snake(native string) string {
 	b := make([]byte, 0, len(native)+4)

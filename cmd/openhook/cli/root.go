@@ -17,6 +17,7 @@ import (
 	"github.com/openhook/openhook-shim/cmd/openhook/hookmd"
 	"github.com/openhook/openhook-shim/cmd/openhook/install"
 	"github.com/openhook/openhook-shim/cmd/openhook/inventory"
+	"github.com/openhook/openhook-shim/cmd/openhook/manifest"
 	"github.com/openhook/openhook-shim/cmd/openhook/replay"
 	"github.com/openhook/openhook-shim/cmd/openhook/starter"
 	"github.com/openhook/openhook-shim/cmd/openhook/try"
@@ -51,6 +52,7 @@ run.`,
 		{"Write and try a hook", []*cobra.Command{starter.Command(), try.Command(), explain.Command(), replay.Command(), replay.Scrub()}},
 		{"Into your tools and out again", []*cobra.Command{install.Command(doctor.Ignored), install.Uninstall(), install.Restore(),
 			hookmd.Command(doctor.Ignored), inventory.List(), inventory.Paths(), doctor.Command()}},
+		{"Manifests", []*cobra.Command{manifest.Convert(), manifest.Validate(), manifest.Verify()}},
 		{"Hooks of a project", []*cobra.Command{allow.Command(), allow.Deny(), allow.Status(), hookmd.Match()}},
 	} {
 		root.AddGroup(&cobra.Group{ID: g.title, Title: g.title + ":"})

@@ -1,6 +1,7 @@
 package install
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"os/exec"
@@ -29,7 +30,11 @@ type hook struct {
 	// portable: the line stands in a repository, and must do no harm where there is
 	// no openhook-shim.
 	portable bool
+	goos     string // for which system, "" for this one
 }
+
+// onWindows says whether the line is for Windows.
+func (h hook) onWindows() bool { return cmp.Or(h.goos, runtime.GOOS) == "windows" && !h.portable }
 
 // key tells hooks apart: the same again is the same hook.
 func (h hook) key() string {
@@ -103,6 +108,9 @@ func Line(shell mapping.CommandShell, argv []string) string {
 	return line
 }
 
+// singleQuote is what PowerShell takes for one: typographic ones too.
+var singleQuote = regexp.MustCompile("['\u2018\u2019\u201a\u201b]")
+
 var beforeQuote = regexp.MustCompile(`(\\+)("|$)`)
 
 // quoteFor quotes a word where it needs that.
@@ -117,7 +125,7 @@ func quoteFor(shell mapping.CommandShell, word string) string {
 		// A program takes backslashes in front of a quote in twos.
 		return `"` + strings.ReplaceAll(beforeQuote.ReplaceAllString(word, `$1$1$2`), `"`, `\"`) + `"`
 	case shell == mapping.PowerShell:
-		return `'` + strings.ReplaceAll(word, `'`, `''`) + `'`
+		return `'` + singleQuote.ReplaceAllString(word, "$0$0") + `'`
 	}
 	return `'` + strings.ReplaceAll(word, `'`, `'\''`) + `'`
 }
@@ -125,7 +133,7 @@ func quoteFor(shell mapping.CommandShell, word string) string {
 // command is the line for one event of a tool, and the same for PowerShell.
 func (h hook) command(t *Tool, source string, e event) (line, powershell string) {
 	shell := mapping.Posix
-	if runtime.GOOS == "windows" && !h.portable {
+	if h.onWindows() {
 		shell = t.WindowsShell
 	}
 	argv := append([]string{h.shim}, h.args(t, source, e)...)

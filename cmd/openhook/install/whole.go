@@ -3,7 +3,6 @@ package install
 import (
 	"encoding/json"
 	"path/filepath"
-	"runtime"
 	"strings"
 
 	"github.com/openhook/openhook-shim/cmd/openhook/exit"
@@ -15,23 +14,27 @@ import (
 // scriptPath is where the script of an event stands.
 func (p *planner) scriptPath(path string, e event) string {
 	name := e.native
-	if runtime.GOOS == "windows" && !p.hook.portable {
+	if p.hook.onWindows() {
 		name += ".ps1"
 	}
 	return strings.Replace(path, "*", name, 1)
 }
 
+const writtenBy = "# Written by openhook install; openhook uninstall takes it away.\n"
+
 // script calls the shim for a client that runs a file by its name.
 func (p *planner) script(t *Tool, e event) string {
 	line, powershell := p.hook.command(t, t.Source, e)
-	if runtime.GOOS == "windows" && !p.hook.portable {
+	if p.hook.onWindows() {
 		return "[Console]::InputEncoding = [Console]::OutputEncoding = $OutputEncoding = [Text.UTF8Encoding]::new()\r\n" +
 			"[Console]::In.ReadToEnd() | & " + strings.TrimPrefix(powershell, "& ") + "\r\nexit $LASTEXITCODE\r\n"
 	}
-	if !p.hook.portable {
+	if p.hook.portable {
+		line = strings.ReplaceAll(line, "|| { ", "|| {\n  ")
+	} else {
 		line = "exec " + line
 	}
-	return "#!/bin/sh\n# Written by openhook install; openhook uninstall takes it away.\n" + strings.ReplaceAll(line, "|| { ", "|| {\n  ") + "\n"
+	return "#!/bin/sh\n" + writtenBy + line + "\n"
 }
 
 // name tells hooks apart where a client wants a name: a plugin, and what Vibe and Kiro

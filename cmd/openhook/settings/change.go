@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/tidwall/gjson"
+	"github.com/tidwall/sjson"
 
 	"github.com/openhook/openhook-shim/mapping"
 )
@@ -26,6 +27,9 @@ type Entry struct {
 	PowerShell string `json:"powershell,omitempty"` // the same for PowerShell, where the client has a key of its own for it
 	Timeout    int    `json:"timeout,omitempty"`    // ms
 	Closed     bool   `json:"closed,omitempty"`     // with the client's own key for a hook that must not fail
+	Matcher    string `json:"matcher,omitempty"`    // in the client's own words, under its own key
+	More       string `json:"more,omitempty"`       // JSON of an object: further keys of the handler
+	Handler    string `json:"handler,omitempty"`    // JSON of a handler that is no command, in its place
 }
 
 // Insert puts entries into a file's content, JSON or TOML; there says whether the
@@ -159,8 +163,39 @@ func entryOf(l *mapping.Layout, e Entry) string {
 	if key, value, ok := strings.Cut(l.Closed, "="); ok && e.Closed {
 		timeout += ", " + quote(key) + ": " + value
 	}
-	return strings.NewReplacer("$command", quote(e.Command), "$powershell", quote(e.PowerShell), "$event", quote(e.Event),
+	entry = strings.NewReplacer("$command", quote(e.Command), "$powershell", quote(e.PowerShell), "$event", quote(e.Event),
 		"$name", quote(cmp.Or(e.Name, Name)+" "+e.Event), "$timeout", timeout).Replace(entry)
+	return besides(entry, e)
+}
+
+// besides puts into an entry what few have.
+func besides(entry string, e Entry) string {
+	handler := "" // where it stands in a group
+	if gjson.Get(entry, "hooks.0").IsObject() {
+		handler = "hooks.0."
+	}
+	set := func(path, raw string) {
+		if out, err := sjson.SetRaw(entry, path, raw); err == nil {
+			entry = out
+		}
+	}
+	if e.Handler != "" && handler != "" {
+		set("hooks.0", e.Handler)
+	} else if e.Handler != "" {
+		entry = e.Handler
+	}
+	if e.Matcher != "" {
+		key := "matcher"
+		if gjson.Get(entry, "type").String() == e.Event && e.Event != "" { // Mistral Vibe's
+			key = "match"
+		}
+		set(key, quote(e.Matcher))
+	}
+	gjson.Parse(e.More).ForEach(func(key, value gjson.Result) bool {
+		set(handler+gjson.Escape(key.String()), value.Raw)
+		return true
+	})
+	return entry
 }
 
 // Remove takes our hooks out of a file's content again: the very texts that were put

@@ -1,0 +1,188 @@
+// Package manifest reads and writes hook manifests of the Hook Interchange Format, and
+// turns them into the hook files of AI coding tools and back.
+package manifest
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+
+	"github.com/openhook/openhook-shim/mapping"
+)
+
+// Spec is the version of the format, and the name of manifests among the providers.
+const Spec = "hooks/1.0"
+
+// A Manifest is a list of hooks that belong to no tool.
+type Manifest struct {
+	Spec  string `json:"spec"`
+	Hooks []Hook `json:"hooks"`
+}
+
+// A Hook is what shall run on an event.
+type Hook struct {
+	Name        string            `json:"name,omitempty"`
+	Event       string            `json:"event"`
+	Matcher     *Matcher          `json:"matcher,omitempty"`
+	Handler     Handler           `json:"handler"`
+	Blocking    bool              `json:"blocking,omitempty"`
+	Degradation map[string]string `json:"degradation,omitempty"`
+	// ProviderData is what only one provider knows, by its name.
+	ProviderData map[string]json.RawMessage `json:"provider_data,omitempty"`
+
+	at string // where it stands in what was read, for people
+}
+
+// A Handler is what runs.
+type Handler struct {
+	Type     string            `json:"type"` // command, http, prompt or agent
+	Command  string            `json:"command,omitempty"`
+	Platform map[string]string `json:"platform,omitempty"` // commands for windows, linux, osx
+	URL      string            `json:"url,omitempty"`      // of http
+	Headers  map[string]string `json:"headers,omitempty"`  // of http
+	Prompt   string            `json:"prompt,omitempty"`   // of prompt and agent
+	Cwd      string            `json:"cwd,omitempty"`      // below the project's root
+	Env      map[string]string `json:"env,omitempty"`
+	Timeout  float64           `json:"timeout,omitempty"` // seconds, 0: usualTimeout
+	Async    bool              `json:"async,omitempty"`
+}
+
+const (
+	usualTimeout   = 30.0    // seconds
+	longestTimeout = 86400.0 // a day
+)
+
+// JSON is a manifest as a file holds it.
+func (m *Manifest) JSON() ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	err := e.Encode(m)
+	return b.Bytes(), err
+}
+
+// shimData is what a hook's openhook-shim is told that the format has no word for, under
+// this name in provider_data.
+const shimName = "openhook-shim"
+
+type shimData struct {
+	// Reads is whose payload the hook understands: a provider, or a format of the shim.
+	// Without it that is OpenHook's envelope.
+	Reads string   `json:"reads,omitempty"`
+	Flags []string `json:"flags,omitempty"`
+}
+
+func (h *Hook) shim() (d shimData) {
+	if json.Unmarshal(h.ProviderData[shimName], &d) != nil {
+		return shimData{}
+	}
+	return d
+}
+
+func (h *Hook) keep(provider string, v any) {
+	data, err := json.Marshal(v)
+	if err != nil || string(data) == "{}" {
+		return
+	}
+	if h.ProviderData == nil {
+		h.ProviderData = map[string]json.RawMessage{}
+	}
+	h.ProviderData[provider] = data
+}
+
+func (h *Hook) seconds() float64 {
+	if h.Handler.Timeout == 0 {
+		return usualTimeout
+	}
+	return h.Handler.Timeout
+}
+
+// title names a hook for people: its place in the manifest, and its name or event.
+func (h *Hook) title(i int) string {
+	name := h.Name
+	if name == "" {
+		name = h.Event
+	}
+	return fmt.Sprintf("hook %d (%s)", i+1, name)
+}
+
+// A capability is something that not every provider's hooks can do.
+type capability struct{ name, usually string }
+
+// capabilities are the registry, with what becomes of a hook where the author does not
+// say.
+var capabilities = []capability{
+	{"llm_evaluated", exclude}, {"structured_output", warn}, {"input_rewrite", block}, {"http_handler", warn},
+	{"async_execution", warn}, {"platform_commands", warn}, {"custom_env", warn}, {"configurable_cwd", warn},
+}
+
+// Strategies of degradation.
+const (
+	block   = "block"
+	warn    = "warn"
+	exclude = "exclude"
+)
+
+// uses are the capabilities that a hook needs, in the registry's order. What a command
+// will answer cannot be seen: an author who says how a rewrite degrades is one who
+// rewrites.
+func (h *Hook) uses() (names []string) {
+	_, rewrites := h.Degradation["input_rewrite"]
+	_, structured := h.Degradation["structured_output"]
+	for _, c := range capabilities {
+		is := false
+		switch c.name {
+		case "structured_output":
+			is = structured || rewrites || h.Blocking
+		case "input_rewrite":
+			is = rewrites
+		case "llm_evaluated":
+			is = h.Handler.Type == "prompt" || h.Handler.Type == "agent"
+		case "http_handler":
+			is = h.Handler.Type == "http"
+		case "async_execution":
+			is = h.Handler.Async
+		case "platform_commands":
+			is = len(h.Handler.Platform) > 0 && h.Handler.Type == "command"
+		case "custom_env":
+			is = len(h.Handler.Env) > 0
+		case "configurable_cwd":
+			is = h.Handler.Cwd != ""
+		}
+		if is {
+			names = append(names, c.name)
+		}
+	}
+	return names
+}
+
+// strategy is what becomes of a hook where a capability is missing.
+func (h *Hook) strategy(name string) string {
+	if s := h.Degradation[name]; s != "" {
+		return s
+	}
+	for _, c := range capabilities {
+		if c.name == name {
+			return c.usually
+		}
+	}
+	return warn
+}
+
+// commandFor is a handler's command on a system: windows, linux or darwin.
+func (h *Handler) commandFor(goos string) string {
+	if goos == "darwin" {
+		goos = "osx"
+	}
+	if c := h.Platform[goos]; c != "" {
+		return c
+	}
+	return h.Command
+}
+
+// canonicalTools is the vocabulary of matchers.
+var canonicalTools = []string{
+	mapping.Shell, mapping.FileRead, mapping.FileWrite, mapping.FileEdit, mapping.Search, mapping.Find,
+	mapping.WebSearch, mapping.WebFetch, mapping.Agent,
+}
