@@ -152,7 +152,7 @@ func (s *scope) command(h *Hook, goos string) (string, error) {
 			return "", fmt.Errorf("%s: cmd.exe takes no %% and no quotes in a path", argv[len(argv)-1])
 		}
 	}
-	return install.Line(shell, argv), nil
+	return install.Quote(shell, argv...), nil
 }
 
 // ours says whether an entry of the hook file is one that sync makes: openhook-shim

@@ -95,8 +95,8 @@ func (h hook) given(t *Tool, e event) time.Duration {
 	return min((h.timeout*10/9 + time.Second).Truncate(time.Second), t.longest(e.event))
 }
 
-// Line is a command line in a shell's quoting.
-func Line(shell mapping.CommandShell, argv []string) string {
+// words is a command line in a shell's quoting.
+func words(shell mapping.CommandShell, argv []string) string {
 	quoted := make([]string, len(argv))
 	for i, a := range argv {
 		quoted[i] = quoteFor(shell, a)
@@ -137,7 +137,7 @@ func (h hook) command(t *Tool, source string, e event) (line, powershell string)
 		shell = t.WindowsShell
 	}
 	argv := append([]string{h.shim}, h.args(t, source, e)...)
-	line, powershell = Line(shell, argv), Line(mapping.PowerShell, argv)
+	line, powershell = words(shell, argv), words(mapping.PowerShell, argv)
 	if h.portable {
 		line = h.launcher(source, e) + "exec " + line
 		powershell = powershellLauncher(powershell)

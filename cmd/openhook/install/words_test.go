@@ -31,7 +31,7 @@ func TestQuoting(t *testing.T) {
 		{"a shim", "a"}:   "& 'a shim' a",
 		{"it's/x", "a b"}: "& 'it''s/x' 'a b'",
 	} {
-		if got := Line(mapping.PowerShell, argv[:]); got != want {
+		if got := words(mapping.PowerShell, argv[:]); got != want {
 			t.Errorf("%q: %s, want %s", argv, got, want)
 		}
 	}
