@@ -191,7 +191,7 @@ func TestCalls(t *testing.T) {
 	for _, c := range []struct{ name, hook, want string }{
 		{"well", "#!/bin/sh\nexit 0\n", ""},
 		{"broken", "#!/bin/sh\nexit 3\n", "the hook fails"},
-		{"slow", "#!/bin/sh\nsleep 3\n", "took 3"},
+		{"slow", "#!/bin/sh\nsleep 3\n", "took "},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			program := filepath.Join(t.TempDir(), shimName)
