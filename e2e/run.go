@@ -107,6 +107,9 @@ func (r *run) prepare() error {
 	if r.byInstall {
 		return r.installHook()
 	}
+	if r.manifest {
+		return r.convertHook()
+	}
 	return r.client.hooks(r)
 }
 

@@ -20,6 +20,7 @@ type scenario struct {
 	missing   bool              // the hook's file is not there
 	file      bool              // the hook stands in the project's .openhook.json, not in the client's settings
 	byInstall bool              // openhook install puts the hook into the client's settings, and openhook uninstall takes it out
+	manifest  bool              // openhook convert makes the hook's file of a manifest
 	careful   bool              // the client is not told to run everything unasked
 
 	obeyed []check // what there is to see when the wish came true
@@ -130,6 +131,8 @@ var scenarios = []scenario{
 	// One event or key that a client does not know makes some drop all hooks.
 	{name: "installed for every event", events: []string{"tool.start"}, form: "deny", script: shell, byInstall: true, answers: onCall(deny),
 		flags: []string{"--fail-closed", "--events", "*"}, obeyed: []check{calledFor("shell"), not(ran)}},
+	{name: "converted from a manifest", events: []string{"tool.start"}, form: "deny", script: shell, manifest: true, answers: onCall(deny),
+		obeyed: []check{calledFor("shell"), not(ran)}},
 	{name: "plain text", script: shell, answers: onCall("echo looks fine to me"), obeyed: []check{calledFor("shell"), ran}},
 	{name: "text before a deny", events: []string{"tool.start"}, form: "deny", script: shell,
 		answers: onCall(`echo a log line; echo '{"decision":"deny","reason":"` + reason + `"}'`),
