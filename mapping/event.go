@@ -23,6 +23,8 @@ func (d *Dialect) has(native string) bool {
 }
 
 // entry reads an entry of Events, nil if there is none.
+//
+//go:noinline
 func (d *Dialect) entry(name string) *Event {
 	return new(Event).read(d, name)
 }

@@ -21,6 +21,7 @@ func split(raw string) members {
 	return appendMembers(make(members, 0, 8), raw)
 }
 
+//go:noinline
 func appendMembers(all members, raw string) members {
 	eachMember(raw, func(key, value string) bool {
 		all = append(all, member{key, value})

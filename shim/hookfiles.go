@@ -148,8 +148,16 @@ func (c *call) places() (all []hookPlace) {
 	if cwd == "" {
 		cwd = c.here
 	}
+	dirs := [...]string{root, cwd, c.here}
+	real := [len(dirs)]string{"", realDir(cwd)}
 	if root == "" {
-		root = repository(realDir(cwd))
+		dirs[0] = repository(real[1])
+	}
+	if real[0] = real[1]; dirs[0] != cwd {
+		real[0] = realDir(dirs[0])
+	}
+	if real[2] = real[1]; c.here != cwd {
+		real[2] = realDir(c.here)
 	}
 	add := func(p hookPlace) {
 		for _, have := range all {
@@ -161,10 +169,10 @@ func (c *call) places() (all []hookPlace) {
 			all = append(all, p)
 		}
 	}
-	add(hookPlace{dir: realDir(root), named: true})
-	add(hookPlace{dir: realDir(cwd), named: true})
-	for _, dir := range [...]string{root, cwd, c.here} {
-		real := realDir(dir)
+	add(hookPlace{dir: real[0], named: true})
+	add(hookPlace{dir: real[1], named: true})
+	for i, dir := range dirs {
+		real := real[i]
 		for _, at := range [...]string{real, filepath.Clean(dir)} {
 			for ; filepath.IsAbs(at); at = filepath.Dir(at) {
 				inside := at == real || len(real) > len(at) && real[:len(at)] == at && real[len(at)] == filepath.Separator
