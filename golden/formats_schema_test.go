@@ -50,9 +50,12 @@ func eachCall(t *testing.T, f func(provider, file string, c *mapping.Call)) {
 	}
 }
 
-// noInput says whether a client sends no input of a tool after it: Kimi Code 2.1.0 and
-// Kiro's IDE up to 1.0.242 leave it empty, some of Cline's and Grok's are no object.
-func noInput(c *mapping.Call) bool { return c.Type == mapping.ToolEnd }
+// noInput says whether a client sends no input of a tool after it, as Kimi Code 2.1.0
+// and Kiro's IDE up to 1.0.242.
+func noInput(c *mapping.Call) bool {
+	envelope := bytes.Join(c.Envelope(someID, mapping.Options{NoNative: true}), nil)
+	return c.Type == mapping.ToolEnd && gjson.GetBytes(envelope, "data.tool_input").Raw == "{}"
+}
 
 // What every recorded call becomes in every format is one line that its schema takes.
 func TestFormatsFitTheirSchemas(t *testing.T) {

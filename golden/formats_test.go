@@ -252,7 +252,7 @@ func TestKeysInAnyCase(t *testing.T) {
 func TestConsumer(t *testing.T) {
 	python, err := exec.LookPath("python3")
 	if err != nil {
-		t.Skip("no python3")
+		t.Fatal(err)
 	}
 	for _, strict := range []bool{true, false} {
 		var envelopes, want bytes.Buffer

@@ -1,7 +1,6 @@
 package mapping
 
-// Claude Code. Recorded with 2.1.328, 2.1.88 and 2.0.60 (2026-11-20); the rules
-// stand in docs/clients/claude-code.md.
+// Claude Code. Recorded with 2.1.328, 2.1.88 and 2.0.60 (2026-11-20).
 var claudeCode = Dialect{
 	Name:  "claude-code",
 	Fault: claudeFault,

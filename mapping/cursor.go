@@ -3,7 +3,7 @@ package mapping
 import "strings"
 
 // Cursor: IDE, cursor-agent and SDK run one hook engine. Recorded with
-// @cursor/sdk 1.0.32 (2026-11-20); the rules stand in docs/clients/cursor.md.
+// @cursor/sdk 1.0.32 (2026-11-20).
 var cursor = Dialect{
 	Name:  "cursor",
 	None:  cursorNone,
