@@ -41,7 +41,11 @@ gate:
   deny decision.outcome="deny" decision.reason=$reason #exit=2 #stderr=$reason
   ask decision.outcome="ask" decision.reason=$reason
   +deny data.decision.outcome="deny" data.decision.reason=$reason
+  +deny decision.outcome="deny" decision.reason=$reason
+  +deny outcome="deny" reason=$reason
   +ask data.decision.outcome="ask" data.decision.reason=$reason
+  +ask decision.outcome="ask" decision.reason=$reason
+  +ask outcome="ask" reason=$reason
 `,
 	Tools: `
 shell: shell

@@ -179,7 +179,7 @@ func (a *Answer) members(s string) (err error) {
 			return
 		}
 		switch key {
-		case "decision", "permissionDecision", "behavior", "outcome":
+		case "decision", "permissionDecision", "behavior":
 			if isObject(raw) { // Claude Code's PermissionRequest
 				fail(a.members(raw))
 				return

@@ -211,3 +211,13 @@ func TestCut(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 }
+
+// What a hook reports in words of its own is no decision.
+func TestOutcomeIsNoDecision(t *testing.T) {
+	call := decoded(t, claudeBash, Hints{})
+	for _, said := range [...]string{`{"outcome":"passed"}`, `{"decision":{"outcome":"passed"}}`} {
+		if a, err := call.DecodeAnswer(Printed{Stdout: []byte(said)}, BlockOn{}); err != nil || !a.Silent() {
+			t.Errorf("%s: %+v, %v", said, a, err)
+		}
+	}
+}
