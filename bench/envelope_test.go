@@ -12,6 +12,9 @@ import (
 
 // All programs that are compared with the shim give its hook the same.
 func TestSameJob(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	root, err := root()
 	if err != nil {
 		t.Fatal(err)
@@ -78,6 +81,9 @@ func heard(t *testing.T, dir string, p program, payload []byte) (envelope map[st
 
 // Run as the shim runs it, the hook hears everything and allows.
 func TestHook(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	root, err := root()
 	if err != nil {
 		t.Fatal(err)

@@ -66,7 +66,7 @@ func (b *bench) tables() string {
 		}
 	}
 	if len(b.shares) > 1 {
-		w.WriteString("\nOf that, by themselves (they share much, so this does not add up):")
+		w.WriteString("\nParts of this cost share work, so do not add them up. Measured alone:")
 		for i, s := range b.shares[1:] {
 			fmt.Fprintf(&w, "%s %s %s ms, %.0f k instructions and %.2f MB", map[bool]string{true: ",", false: ""}[i > 0], s.Library, milli(s.Micros), s.Instructions/1e3, float64(s.Bytes)/1e6)
 		}

@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"runtime"
 
-	"github.com/openhook/openhook-shim/hookfile"
+	"github.com/openhook/openhook-shim/internal/hookfile"
 )
 
 // Folders of projects with a hook file: one whose hook runs before a tool, and one

@@ -69,7 +69,7 @@ var soakHooks = []soakHook{
 	{name: "closes stdin and denies", argv: []string{"sh", "-c", `exec <&-; echo '` + denyJSON + `'`}, wants: denial},
 	{name: "closes all and exits 2", steps: []string{"err", "REASON", "close", "sleep", "20ms", "exit", "2"}, wants: denial},
 	{name: "1 MB, then a deny", steps: []string{"flood", million, "out", "\n" + denyJSON + "\n"}, wants: denial},
-	{name: "an approval, then 1 MB", steps: []string{"out", allow + "\n", "flood", million}},
+	{name: "an approval, then 1 MB", steps: []string{"out", allow + "\n", "flood", million}, wants: failure},
 	{name: "1 MB on stderr, exit 2", steps: []string{"floods", million, "exit", "2"}, wants: denial},
 	{name: "byte by byte", steps: byteByByte(denyJSON), wants: denial},
 	{name: "is not there", argv: []string{"./no-such-hook"}, odd: true, wants: failure},

@@ -27,14 +27,14 @@ func (p proof) page() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, `# Proof
 
-Real clients, asked on %s on Linux by `+"`go run -tags e2e ./e2e`"+`, which wrote this page: each is installed from npm, pointed at a
-scripted model on loopback and has `+"`openhook-shim -- hook.sh`"+` on every event; the hook, the shim and the scenarios are the
-same for all. Where it says "installed", `+"`openhook install`"+` wrote the client's settings: it was taken out and put in again before the
-client ran, and `+"`openhook uninstall`"+` left nothing of it afterwards. Nothing here is inferred: a command that must not run is looked for on the disk, what must reach the model in
-the next request that it is sent.
+We tested these real clients on %s on Linux. `+"`go run -tags e2e ./e2e`"+` ran the tests and wrote this page. Each client
+comes from npm, talks to a scripted model on loopback, and calls `+"`openhook-shim -- hook.sh`"+` on every event. The hook, the shim and
+the scenarios are the same for all clients. In the rows with "installed", `+"`openhook install`"+` wrote the client's settings.
+The test removed the hook and installed it again before the client ran. `+"`openhook uninstall`"+` left nothing of it afterwards.
+The tests infer nothing: they look for the effect of a command on the disk, and for a text in the next request to the model.
 
-**✓** the effect was seen. **–** this client does not offer it; what happened instead was seen, and is said below.
-**✗** it should have been, and was not.
+**✓** the test saw the effect. **–** this client does not offer it; the list below names the observed result.
+**✗** the client should have shown the effect, and did not.
 
 %s
 `, p.Date, p.table())

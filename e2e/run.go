@@ -18,7 +18,7 @@ import (
 	"time"
 
 	"github.com/openhook/openhook-shim/e2e/model"
-	"github.com/openhook/openhook-shim/hookfile"
+	"github.com/openhook/openhook-shim/internal/hookfile"
 	"github.com/tidwall/gjson"
 )
 

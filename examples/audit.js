@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Appends one JSON line per event to $AUDIT_FILE, or ~/.openhook/audit.jsonl: who did what to which files, and when.
 // Commands and prompts only as SHA-256, no contents. Prints nothing and never fails the agent.
-// import() and not require or import, so that it runs whatever the package.json around it says.
+// Uses import(), not require or import, so that it runs with any package.json in the folders above.
 Promise.all(['fs', 'os', 'path', 'crypto'].map(name => import(name))).then(([fs, os, path, crypto]) => {
   const event = JSON.parse(fs.readFileSync(0, 'utf8'))
   const data = event.data || {}

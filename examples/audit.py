@@ -1,4 +1,5 @@
-#!/usr/bin/env python3
+#!/bin/sh
+"exec" "python3" "-I" "$0" "$@"  # python3 -I loads no module that lies beside this file
 # Appends one JSON line per event to $AUDIT_FILE, or ~/.openhook/audit.jsonl: who did what to which files, and when.
 # Commands and prompts only as SHA-256, no contents. Prints nothing and never fails the agent.
 import hashlib, json, os, sys

@@ -3,7 +3,7 @@
 # the list of files only as SHA-256, no contents. Prints nothing and never fails the agent.
 umask 077
 sum() { if command -v sha256sum >/dev/null; then sha256sum; else shasum -a 256; fi; }
-add() { # only characters that cannot end the string in which they stand
+add() { # only characters that cannot end a JSON string
   word=$(printf '%s' "$2" | LC_ALL=C tr -cd 'A-Za-z0-9._:/@+-')
   [ -z "$word" ] || line="${line:+$line,}\"$1\":\"$word\""
 }

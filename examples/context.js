@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Tells the model at the start of a session where the repository stands: branch, changed files (20 at most), last 3 commits.
-// import() and not require or import, so that it runs whatever the package.json around it says.
+// Gives the model the state of the repository at the start of a session: branch, changed files (20 at most), last 3 commits.
+// Uses import(), not require or import, so that it runs with any package.json in the folders above.
 const { OPENHOOK_TYPE: type, OPENHOOK_PROJECT: project, OPENHOOK_CWD: cwd } = process.env
 if (type === 'session.start') import('child_process').then(({ spawnSync }) => {
   process.chdir(project || cwd || '.')

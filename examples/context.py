@@ -1,6 +1,7 @@
-#!/usr/bin/env python3
-# Tells the model at the start of a session where the repository stands: branch, changed files (20 at most), last 3 commits.
-# Says nothing where there is no repository, and never fails.
+#!/bin/sh
+"exec" "python3" "-I" "$0" "$@"  # python3 -I loads no module that lies beside this file
+# Gives the model the state of the repository at the start of a session: branch, changed files (20 at most), last 3 commits.
+# Prints nothing without a repository, and never fails.
 import os, subprocess, sys
 GIT = ["git", "--no-optional-locks", "-c", "core.fsmonitor=false", "-c", "log.showSignature=false"]
 def git(*args):  # its lines, or None if it fails

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Tells the model at the start of a session where the repository stands: branch, changed files (20 at most), last 3 commits.
+# Gives the model the state of the repository at the start of a session: branch, changed files (20 at most), last 3 commits.
 [ "$OPENHOOK_TYPE" = session.start ] || exit 0
 cd "${OPENHOOK_PROJECT:-${OPENHOOK_CWD:-.}}" 2>/dev/null || exit 0
 git() { command git --no-optional-locks -c core.fsmonitor=false -c log.showSignature=false "$@" 2>/dev/null; }

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Formats each file that the agent has just written, with the formatter of its language if there is one: gofmt, rustfmt,
-// ruff, shfmt, prettier (the project's own before the global one). Says nothing and never fails.
+// ruff, shfmt, prettier (the project's own before the global one). Prints nothing and never fails.
 const { OPENHOOK_TYPE: type, OPENHOOK_TOOL: tool, OPENHOOK_STATUS: status, OPENHOOK_PROJECT: project, OPENHOOK_FILES: files = '' } = process.env
 const formatters = [
   [/\.go$/, 'gofmt', '-w'],

@@ -1,6 +1,7 @@
-#!/usr/bin/env python3
+#!/bin/sh
+"exec" "python3" "-I" "$0" "$@"  # python3 -I loads no module that lies beside this file
 # Formats each file that the agent has just written, with the formatter of its language if there is one: gofmt, rustfmt,
-# ruff, shfmt, prettier (the project's own before the global one). Says nothing and never fails.
+# ruff, shfmt, prettier (the project's own before the global one). Prints nothing and never fails.
 import os, shutil, subprocess
 FORMATTERS = {"go": "gofmt -w", "rs": "rustfmt --edition 2021", "py pyi": "ruff format", "sh bash": "shfmt -w",
               "js jsx mjs cjs ts tsx vue css scss html json md yaml yml": "prettier --write"}

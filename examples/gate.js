@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The agent is not done before the tests pass: when it wants to stop they run, and if they fail it goes on, once, with the
-// end of their output. Say which command by GATE='npm test' or as an argument; give it time: openhook-shim --timeout 10m
+// Runs the tests when the agent wants to stop. If they fail, the agent goes on, once, with the end of their output. Set the
+// command with GATE='npm test' or an argument, and a longer limit with: openhook-shim --timeout 10m
 const { OPENHOOK_TYPE: type, OPENHOOK_STOP_ACTIVE: again, OPENHOOK_PROJECT: project, OPENHOOK_CWD: cwd, GATE } = process.env
 const say = (code, why) => { console.error(`gate.js: ${why}`); process.exitCode = code } // 1: not the agent's fault, it may end
 async function main() { // import() and not require or import, so that it runs whatever the package.json around it says

@@ -1,6 +1,7 @@
-#!/usr/bin/env python3
-# The agent is not done before the tests pass: when it wants to stop they run, and if they fail it goes on, once, with the
-# end of their output. Say which command by GATE='npm test' or as an argument; give it time: openhook-shim --timeout 10m
+#!/bin/sh
+"exec" "python3" "-I" "$0" "$@"  # python3 -I loads no module that lies beside this file
+# Runs the tests when the agent wants to stop. If they fail, the agent goes on, once, with the end of their output. Set the
+# command with GATE='npm test' or an argument, and a longer limit with: openhook-shim --timeout 10m
 import os, re, subprocess, sys
 def find(pattern, *files):  # the lines that match
     text = "\n".join(open(f, encoding="utf-8", errors="replace").read() for f in files if os.path.isfile(f))

@@ -1,11 +1,11 @@
 #!/bin/sh
-# The agent is not done before the tests pass: when it wants to stop they run, and if they fail it goes on, once, with the
-# end of their output. Say which command by GATE='npm test' or as an argument; give it time: openhook-shim --timeout 10m
+# Runs the tests when the agent wants to stop. If they fail, the agent goes on, once, with the end of their output. Set the
+# command with GATE='npm test' or an argument, and a longer limit with: openhook-shim --timeout 10m
 [ "$OPENHOOK_TYPE" = agent.stop ] || exit 0
-[ "$OPENHOOK_STOP_ACTIVE" = true ] && exit 0 # it goes on because of us already: let it end, never loop
+[ "$OPENHOOK_STOP_ACTIVE" = true ] && exit 0 # this hook has already made it go on: let it end, never loop
 cd "${OPENHOOK_PROJECT:-${OPENHOOK_CWD:-.}}" || exit 1
 gate=${GATE:-$*}
-if [ -z "$gate" ]; then # nothing said: whatever this project looks like
+if [ -z "$gate" ]; then # no command set: choose one by the project's files
   if grep -qs '^test *:' Makefile makefile GNUmakefile; then gate='make test'
   elif [ -f go.mod ]; then gate='go test ./...'
   elif [ -f Cargo.toml ]; then gate='cargo test'

@@ -1,5 +1,6 @@
-#!/usr/bin/env python3
-# Stops shell commands that nobody can undo. A seat belt, not a sandbox: variables and scripts hide things from it.
+#!/bin/sh
+"exec" "python3" "-I" "$0" "$@"  # python3 -I loads no module that lies beside this file
+# Stops shell commands that you cannot undo. This is a seat belt, not a sandbox: variables and scripts can hide a command.
 import os, re, sys
 FRONT = r"^ ?([^ ]*/)?(sudo|doas|env|command|exec|eval|nohup|time|timeout [^ ]+|xargs|docker exec [^ ]+|ssh [^ ]+|then|do|else|[{!]|(ba|z|da|k)?sh|[A-Za-z_]+=[^ ]*|-[a-zA-Z]+) "
 GIT, TREE = r"^git( -C [^ ]+| -[^ ]+)*", r" (--no-preserve-root|/|~|[.*/]+|~/[*.]*|/(bin|boot|dev|etc|lib|opt|root|sbin|srv|sys|usr|var|(home|users)(/[^/ ]+)?)/?[*.]*) "
@@ -7,8 +8,8 @@ def stop(why):
     sys.exit(print(f"guard.py stopped this: {why}. Name exactly what is meant, or ask the user to run it.", file=sys.stderr) or 2)
 def has(pattern): return any(re.search(pattern, command, re.I) for command in commands)
 def says(pattern): return any(re.search(pattern, line, re.I) for line in whole.split("\n"))
-if os.environ.get("OPENHOOK_TYPE") != "tool.start" or os.environ.get("OPENHOOK_TOOL") != "shell": sys.exit(0)
-if os.environ.get("OPENHOOK_CUT"): stop("the command is too long to be checked")
+if os.environ.get("OPENHOOK_TYPE") != "tool.start": sys.exit(0)  # whichever tool runs the command
+if "COMMAND" in os.environ.get("OPENHOOK_CUT", ""): stop("the command cannot be read whole")
 whole, commands = re.sub(r"[\"'\\]", "", os.environ.get("OPENHOOK_COMMAND", "")), []
 for pattern, plain in (r"\$(HOME|\{HOME[^}]*\})", "~"), (r"\$\{?PWD\}?|\$\(pwd\)", "."), (r"\$\{?IFS\}?", " "), (r"\|\|", ";"): whole = re.sub(pattern, plain, whole)
 for one in re.split(r"[;&|()<>`\n]", whole):  # one simple command at a time, and nothing in front of it such as sudo

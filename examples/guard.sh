@@ -1,10 +1,10 @@
 #!/bin/sh
-# Stops shell commands that nobody can undo. A seat belt, not a sandbox: variables and scripts hide things from it.
-[ "$OPENHOOK_TYPE" = tool.start ] && [ "$OPENHOOK_TOOL" = shell ] || exit 0
+# Stops shell commands that you cannot undo. This is a seat belt, not a sandbox: variables and scripts can hide a command.
+[ "$OPENHOOK_TYPE" = tool.start ] && [ -n "$OPENHOOK_COMMAND$OPENHOOK_CUT" ] || exit 0 # for any tool
 stop() { echo "guard.sh stopped this: $1. Name exactly what is meant, or ask the user to run it." >&2; exit 2; }
-[ -z "$OPENHOOK_CUT" ] || stop 'the command is too long to be checked'
+case $OPENHOOK_CUT in *COMMAND*) stop 'the command cannot be read whole' ;; esac
 
-# One simple command a line: no quotes, and nothing in front of it such as sudo, env, sh -c or NAME=value.
+# One simple command on each line, without quotes and without a prefix like sudo, env, sh -c or NAME=value.
 front='sudo|doas|env|command|exec|eval|nohup|time|timeout [^ ]+|xargs|docker exec [^ ]+|ssh [^ ]+|then|do|else|[{!]|(ba|z|da|k)?sh|[A-Za-z_]+=[^ ]*|-[a-zA-Z]+'
 whole=$(printf '%s\n' "$OPENHOOK_COMMAND" | tr -d "\"'\\\\" | sed -E 's/\$(HOME|\{HOME[^}]*\})/~/g; s/\$\{?PWD\}?|\$\(pwd\)/./g; s/\$\{?IFS\}?/ /g; s/\|\|/;/g')
 commands=$(printf '%s\n' "$whole" | tr ';&|()<>`\t' '\n\n\n\n\n\n\n\n ' | sed -E "s,  *, ,g; :front

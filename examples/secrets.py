@@ -1,7 +1,8 @@
-#!/usr/bin/env python3
-# Stops file writes, shell commands and MCP calls that hold a key or token: AWS, GitHub, GitLab, Anthropic, OpenAI, Slack,
-# Google, Stripe, npm, private keys. What an edit only takes out (old_string) does not count.
-# Another Python hook in its folder that imports the standard module secrets would get this file: then rename it.
+#!/bin/sh
+"exec" "python3" "-I" "$0" "$@"  # python3 -I loads no module that lies beside this file
+# Stops file writes, shell commands, MCP calls and unknown tools that hold a key or token: AWS, GitHub, GitLab, Anthropic, OpenAI, Slack,
+# Google, Stripe, npm, private keys. The removed text of an edit (old_string) does not count.
+# If another Python hook in this folder imports the standard module secrets, rename this file: Python would load it instead.
 import json, os, re, sys
 EDGE = r"(^|\\[bfnrt]|\\u[0-9A-Fa-f]{4}|[^A-Za-z0-9])"  # also the \n of a string in source code
 KEYS = re.compile(r"(AKIA|ASIA)[A-Z0-9]{16}|gh[opsur]_[A-Za-z0-9]{30}|github_pat_[A-Za-z0-9_]{22}|glpat-[A-Za-z0-9_-]{20}|npm_[A-Za-z0-9]{36}"
@@ -14,7 +15,8 @@ def holds(value):  # an object is a tuple of pairs here: a key that is there twi
     if isinstance(value, str): return KEYS.search(re.sub("[xX]{8,}", "", value))  # without the xxxx of a placeholder
     if isinstance(value, list): return any(holds(v) for v in value)
     return isinstance(value, tuple) and any(holds(k) or holds(v) for k, v in value if not (isinstance(v, str) and re.fullmatch("old[A-Za-z_]*", k)))
-if os.environ.get("OPENHOOK_TYPE") != "tool.start" or os.environ.get("OPENHOOK_TOOL") not in ("shell", "file_write", "file_edit", "mcp"): sys.exit(0)
+harmless = os.environ.get("OPENHOOK_TOOL") in ("file_read", "search", "find", "web_search", "web_fetch", "agent") and not os.environ.get("OPENHOOK_COMMAND")
+if os.environ.get("OPENHOOK_TYPE") != "tool.start" or harmless: sys.exit(0)
 if os.environ.get("OPENHOOK_CUT"): stop("too long to be checked")
 try:
     event = json.loads(sys.stdin.buffer.read().decode("utf-8", "replace"), object_pairs_hook=tuple, parse_int=str, parse_float=str)

@@ -1,17 +1,17 @@
 #!/bin/sh
-# Stops file writes, shell commands and MCP calls that hold a key or token: AWS, GitHub, GitLab, Anthropic, OpenAI, Slack,
-# Google, Stripe, npm, private keys. What an edit only takes out (old_string) does not count.
+# Stops file writes, shell commands, MCP calls and unknown tools that hold a key or token: AWS, GitHub, GitLab, Anthropic, OpenAI, Slack,
+# Google, Stripe, npm, private keys. The removed text of an edit (old_string) does not count.
 [ "$OPENHOOK_TYPE" = tool.start ] || exit 0
-case $OPENHOOK_TOOL in shell | file_write | file_edit | mcp) ;; *) exit 0 ;; esac
+case "$OPENHOOK_TOOL $OPENHOOK_COMMAND" in 'file_read ' | 'search ' | 'find ' | 'web_search ' | 'web_fetch ' | 'agent ') exit 0 ;; esac
 stop() { printf 'secrets.sh stopped this: %s\n' "$1" >&2; exit 2; }
 [ -z "$OPENHOOK_CUT" ] || stop 'too long to be checked'
 export LC_ALL=C
-# The envelope is one line of JSON: a key that begins a line of the file has the n of "\n" in front of it
+# The envelope is one line of JSON: a key at the start of a line comes after the n of "\n"
 edge='(^|\\[bfnrt]|\\u[0-9A-Fa-f]{4}|[^A-Za-z0-9])'
 keys="(AKIA|ASIA)[A-Z0-9]{16}|gh[opsur]_[A-Za-z0-9]{30}|github_pat_[A-Za-z0-9_]{22}|glpat-[A-Za-z0-9_-]{20}|npm_[A-Za-z0-9]{36}"
 keys="$keys|sk-ant-[A-Za-z0-9_-]{20}|${edge}sk-((proj|svcacct|admin|or-v1)-[A-Za-z0-9_-]{20}|[A-Za-z0-9]{32})|[sr]k_live_[A-Za-z0-9]{16}"
 keys="$keys|xox[abeoprs]-[A-Za-z0-9-]{10}|${edge}AIza[A-Za-z0-9_-]{35}|-----BEGIN [A-Z0-9 ]*PRIVATE KEY"
-# Left out: the tool's own payload (last member, says the same again), the old text of an edit, the xxxx of a placeholder
+# Not searched: the tool's own payload (last member, the same again), the old text of an edit, the xxxx of a placeholder
 command -v sed >/dev/null || stop 'it could not be checked (sed is missing)'
 sed -E -e 's/(.*),"extensions":\{"openhook-shim":.*/\1/' -e 's/"old[A-Za-z_]*":"([^"\\]|\\.)*"//g; s/[xX]{8,}//g' | grep -Eq -e "$keys"
 case $? in

@@ -3,8 +3,8 @@
 package golden
 
 import (
+	"maps"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/openhook/openhook-shim/golden/client"
+	"github.com/openhook/openhook-shim/internal/shimtest"
 	"github.com/openhook/openhook-shim/mapping"
 )
 
@@ -65,9 +66,14 @@ type scene struct {
 const recorded = "/home/dev/project"
 
 // TestClaudeHooks runs hooks of Claude Code, unmodified, with what every client
-// sends, and looks at what becomes of it. Run it with -v for the figures.
+// sends, and looks at what becomes of it. Run it with -v for the figures. One payload
+// of each event and tool of a client is tried; with -every all of them are.
 func TestClaudeHooks(t *testing.T) {
-	path := barePython(t)
+	if testing.Short() {
+		t.Skip("-short: most of the hooks are in Python")
+	}
+	t.Parallel()
+	path := shimtest.BarePython(t)
 	for _, h := range claudeHooks {
 		t.Run(h.script, func(t *testing.T) {
 			script, err := filepath.Abs(filepath.Join("claude-hooks", h.script))
@@ -78,11 +84,16 @@ func TestClaudeHooks(t *testing.T) {
 			clients := 0
 			for _, provider := range Providers() {
 				before := len(all)
-				for file, payload := range Payloads(provider) {
+				seen := map[[2]string]bool{}
+				payloads := Payloads(provider)
+				for _, file := range slices.Sorted(maps.Keys(payloads)) {
+					payload := payloads[file]
 					c := decode(t, file, payload)
-					if !h.meant(c) {
+					kind := [2]string{c.Native, c.Canon}
+					if !h.meant(c) || seen[kind] && !*every {
 						continue
 					}
+					seen[kind] = true
 					for _, one := range h.trials(t, c, payload) {
 						one.provider, one.file = provider, file
 						all = append(all, one)
@@ -93,7 +104,7 @@ func TestClaudeHooks(t *testing.T) {
 				}
 			}
 			var well atomic.Int32
-			abreast(len(all), 4, func(i int) {
+			shimtest.Abreast(len(all), 4, func(i int) {
 				if all[i].play(t, script, path) {
 					well.Add(1)
 				}
@@ -173,22 +184,12 @@ func (s *scene) send(payload []byte) {
 	if s.before != nil {
 		s.before(s)
 	}
-	r := run{dir: s.dir, hook: []string{s.script}, env: []string{s.path}, flags: append([]string{"--format", "claude-code"}, s.flags...)}
-	r.flags = append(r.flags, hinted(s.provider, s.file)...)
+	r := run{Dir: s.dir, Hook: []string{s.script}, Env: []string{s.path}, Flags: append([]string{"--format", "claude-code"}, s.flags...)}
+	r.Flags = append(r.Flags, hinted(s.provider, s.file)...)
 	if s.call.Dialect == claudeCode {
-		r.env = append(r.env, "CLAUDE_PROJECT_DIR="+s.dir)
+		r.Env = append(r.Env, "CLAUDE_PROJECT_DIR="+s.dir)
 	}
 	s.got = call(s.file, payload, r).do(s.t)
 	s.Effect = client.Of(s.provider)(client.Reply{Event: Event(s.file), Payload: payload,
-		Stdout: []byte(s.got.stdout), Stderr: []byte(s.got.stderr), Exit: s.got.exit})
-}
-
-// barePython is PATH with a python in front that has no packages: what others have
-// installed is looked at in each start, and can take longer than all the rest.
-func barePython(t *testing.T) string {
-	dir := t.TempDir()
-	if out, err := exec.Command("python3", "-m", "venv", "--without-pip", dir).CombinedOutput(); err != nil {
-		t.Logf("the hooks run with what python3 there is: %v\n%s", err, out)
-	}
-	return "PATH=" + filepath.Join(dir, "bin") + ":" + os.Getenv("PATH")
+		Stdout: []byte(s.got.Stdout), Stderr: []byte(s.got.Stderr), Exit: s.got.Exit})
 }

@@ -7,22 +7,25 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/openhook/openhook-shim/internal/shimtest"
 )
 
 // Codex' notify puts the payload behind the configured command, whatever that
 // is, and nothing on stdin.
 func TestCodexNotify(t *testing.T) {
+	t.Parallel()
 	const file = "notify.agent-turn-complete.argv.json"
 	payload := string(Payloads("codex")[file])
 	dir := tempDir(t)
 	seen := filepath.Join(dir, "seen")
 	for _, args := range [...][]string{
-		{"--", play, "save", seen},
-		{"-c", `"` + play + `" save "` + seen + `"`},
-		{"--source", "codex", "-c", `"` + play + `" save "` + seen + `"`},
+		{"--", shimtest.Play(t), "save", seen},
+		{"-c", `"` + shimtest.Play(t) + `" save "` + seen + `"`},
+		{"--source", "codex", "-c", `"` + shimtest.Play(t) + `" save "` + seen + `"`},
 	} {
 		os.Remove(seen)
-		c := run{dir: dir, flags: append(args, payload)}.command(t)
+		c := run{Dir: dir, Flags: append(args, payload)}.command(t)
 		open, end := io.Pipe() // a stdin that stays silent and open
 		c.Stdin = open
 		start := time.Now()
@@ -44,8 +47,8 @@ func TestCodexNotify(t *testing.T) {
 		}
 	}
 	// What is no payload there is a mistake, and the guard says so.
-	r := run{dir: dir, flags: []string{"--fail-closed", "-c", "true", "extra"}, stdin: Payloads("codex")["PreToolUse.bash.json"]}.do(t)
-	if !strings.Contains(r.stdout, `"permissionDecision":"deny"`) || !strings.Contains(r.stdout, "extra") {
-		t.Errorf("exit %d, %s%s", r.exit, r.stdout, r.stderr)
+	r := run{Dir: dir, Flags: []string{"--fail-closed", "-c", "true", "extra"}, Stdin: Payloads("codex")["PreToolUse.bash.json"]}.do(t)
+	if !strings.Contains(r.Stdout, `"permissionDecision":"deny"`) || !strings.Contains(r.Stdout, "extra") {
+		t.Errorf("exit %d, %s%s", r.Exit, r.Stdout, r.Stderr)
 	}
 }

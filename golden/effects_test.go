@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/openhook/openhook-shim/golden/client"
+	"github.com/openhook/openhook-shim/internal/shimtest"
 	"github.com/openhook/openhook-shim/mapping"
 )
 
@@ -151,6 +152,7 @@ func wantsDeny(t *testing.T, c *mapping.Call, e client.Effect) {
 }
 
 func TestEffects(t *testing.T) {
+	t.Parallel()
 	for _, provider := range Providers() {
 		for file, payload := range Payloads(provider) {
 			for _, s := range sayings {
@@ -190,23 +192,11 @@ func decode(t testing.TB, file string, payload []byte) *mapping.Call {
 // decodeIn reads a payload as the shim does that runs in a folder.
 func decodeIn(t testing.TB, dir string, payload []byte) *mapping.Call {
 	t.Helper()
-	getenv := func(string) string { return "" }
-	p, err := mapping.Parse(slices.Clone(payload), getenv)
-	if err != nil {
-		t.Fatal(err)
-	}
-	h := mapping.Hints{Getenv: getenv, Cwd: dir, Now: "2026-11-20T10:00:00.000Z"}
-	return mapping.Detect(p, h).Decode(p, h)
+	return shimtest.Decode(t, dir, payload)
 }
 
-// answer does with a hook's output what the shim does.
 func answer(c *mapping.Call, p mapping.Printed, closed bool) (r mapping.Reply, fault bool) {
-	a, err := c.DecodeAnswer(p, mapping.BlockOn{})
-	if err != nil {
-		return mapping.Fault(c, closed, "openhook-shim: "+err.Error()), true
-	}
-	a, _ = mapping.Degrade(c, a, mapping.Policy{})
-	return mapping.Encode(c, &a), false
+	return shimtest.Answer(c, p, closed)
 }
 
 func obey(t *testing.T, provider, file string, payload []byte, r mapping.Reply) client.Effect {

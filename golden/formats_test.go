@@ -82,14 +82,18 @@ func shellCall(t *testing.T, provider string) (file string, payload []byte) {
 }
 
 func TestHooksOfOtherFormats(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
+	t.Parallel()
 	for provider := range shellCalls {
 		file, payload := shellCall(t, provider)
 		for _, c := range inFormats {
 			t.Run(provider+"/"+c.format+"/"+c.name, func(t *testing.T) {
-				r := call(file, payload, run{flags: []string{"--format", c.format},
-					steps: []string{"read", "out", c.hook.Stdout, "err", c.hook.Stderr, "exit", itoa(c.hook.Exit)}})
+				r := call(file, payload, run{Flags: []string{"--format", c.format},
+					Steps: []string{"read", "out", c.hook.Stdout, "err", c.hook.Stderr, "exit", itoa(c.hook.Exit)}})
 				got := r.do(t)
-				e := client.Of(provider)(client.Reply{Event: Event(file), Payload: payload, Stdout: []byte(got.stdout), Stderr: []byte(got.stderr), Exit: got.exit})
+				e := client.Of(provider)(client.Reply{Event: Event(file), Payload: payload, Stdout: []byte(got.Stdout), Stderr: []byte(got.Stderr), Exit: got.Exit})
 				if !c.want(e) {
 					t.Errorf("%+v\n%+v", e, got)
 				}
@@ -100,6 +104,7 @@ func TestHooksOfOtherFormats(t *testing.T) {
 
 // A format calls us: what the hook reads of it, and what goes back, byte for byte.
 func TestCalledByOtherFormats(t *testing.T) {
+	t.Parallel()
 	const (
 		contract  = `{"tool_name": "Shell", "tool_input": {"command": "ls"}}`
 		lifecycle = `{"tool_name":"Stop","tool_input":{"transcript_path":"/t","file_path":"/f","stop_hook_active":true}}`
@@ -127,7 +132,7 @@ func TestCalledByOtherFormats(t *testing.T) {
 		{"contract: a crash", contract, nil, Hook{Exit: 3}, nil, `{"decision":"allow"}` + "\n", "openhook-shim: play ended with exit code 3\n", 0},
 		{"contract: a crash, closed", contract, []string{"--fail-closed"}, Hook{Exit: 3}, nil, `{"decision":"deny","reason":"openhook-shim: play ended with exit code 3"}` + "\n", "", 0},
 		{"contract: stdin that is no JSON", `{"tool_name":`, []string{"--source", "hook-contract"}, Hook{}, nil, `{"decision":"allow"}` + "\n",
-			"openhook-shim: the hook was not run: stdin is not one JSON object\n", 0},
+			"openhook-shim: the hook did not run: stdin is not one JSON object\n", 0},
 		{"contract: a lifecycle event gates nothing", lifecycle, nil, Hook{}, map[string]string{"type": "agent.stop", "data.stop_hook_active": "true", "data.transcript_path": "/t"}, "{}\n", "", 0},
 		{"contract: a prompt", prompt, nil, deny, map[string]string{"type": "prompt.submit", "data.prompt": "hello", "session_id": "s", "cwd": "/p"}, `{"decision":"deny","reason":"WHY"}` + "\n", "", 0},
 		{"event: deny", event, nil, deny, map[string]string{"source": "agent-hooks", "type": "tool.start", "data.tool": "shell", "data.tool_input.command": "rm -rf /tmp/build", "session_id": "sess-789", "time": "2026-02-08T22:15:30.123Z"},
@@ -144,10 +149,10 @@ func TestCalledByOtherFormats(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			seen := filepath.Join(t.TempDir(), "seen")
-			r := run{flags: c.flags, stdin: []byte(c.payload), steps: []string{"save", seen, "out", c.hook.Stdout, "err", c.hook.Stderr, "exit", itoa(c.hook.Exit)}}
+			r := run{Flags: c.flags, Stdin: []byte(c.payload), Steps: []string{"save", seen, "out", c.hook.Stdout, "err", c.hook.Stderr, "exit", itoa(c.hook.Exit)}}
 			got := r.do(t)
-			if got.stdout != c.stdout || got.stderr != c.stderr || got.exit != c.exit {
-				t.Errorf("%q, %q, %d; want %q, %q, %d", got.stdout, got.stderr, got.exit, c.stdout, c.stderr, c.exit)
+			if got.Stdout != c.stdout || got.Stderr != c.stderr || got.Exit != c.exit {
+				t.Errorf("%q, %q, %d; want %q, %q, %d", got.Stdout, got.Stderr, got.Exit, c.stdout, c.stderr, c.exit)
 			}
 			envelope, _ := os.ReadFile(seen)
 			for path, want := range c.reads {
@@ -166,7 +171,7 @@ func TestPatchesAreShown(t *testing.T) {
 	for _, input := range []string{`{"command":"` + patch + `"}`, `{"content":"harmless","command":"` + patch + `","new_string":"harmless"}`} {
 		payload := []byte(`{"session_id":"s","turn_id":"t","transcript_path":"/h/.codex/sessions/2026/rollout-2026-x.jsonl","cwd":"/p","hook_event_name":"PreToolUse","model":"m","permission_mode":"default","tool_name":"apply_patch","tool_input":` + input + `,"tool_use_id":"u"}`)
 		log := filepath.Join(t.TempDir(), "log")
-		got := run{stdin: payload, flags: []string{"--format", "claude-code", "-c", "cat >> '" + log + "'"}}.do(t)
+		got := run{Stdin: payload, Flags: []string{"--format", "claude-code", "-c", "cat >> '" + log + "'"}}.do(t)
 		read, _ := os.ReadFile(log)
 		var all []string
 		for line := range bytes.Lines(read) {
@@ -189,9 +194,9 @@ func TestPatchesAreShown(t *testing.T) {
 		`{"file_path":"/p/new.txt","content":"two\n"}`: true,
 		`{"file_path":"/p/else.txt"}`:                  true,
 	} {
-		got := run{stdin: one, flags: []string{"--format", "claude-code"}, steps: []string{"read", "out",
+		got := run{Stdin: one, Flags: []string{"--format", "claude-code"}, Steps: []string{"read", "out",
 			`{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"allow","updatedInput":` + said + `}}`}}.do(t)
-		e := client.Of("codex")(client.Reply{Event: "PreToolUse", Payload: one, Stdout: []byte(got.stdout), Stderr: []byte(got.stderr), Exit: got.exit})
+		e := client.Of("codex")(client.Reply{Event: "PreToolUse", Payload: one, Stdout: []byte(got.Stdout), Stderr: []byte(got.Stderr), Exit: got.Exit})
 		if e.Stopped != stopped {
 			t.Errorf("%s: %+v, %+v", said, got, e)
 		}
@@ -214,7 +219,7 @@ func TestPatchesHideNothing(t *testing.T) {
 		"in an edit with a patch's header": cline("------- SEARCH\\n a\\n=======\\n*** Update File: /p/a.txt\\n*** Update File: b\\nSECRET\\n+++++++ REPLACE\\n"),
 	} {
 		log := filepath.Join(t.TempDir(), "log")
-		got := run{stdin: []byte(payload), flags: []string{"--format", "claude-code", "-c", "cat >> '" + log + "'"}}.do(t)
+		got := run{Stdin: []byte(payload), Flags: []string{"--format", "claude-code", "-c", "cat >> '" + log + "'"}}.do(t)
 		read, _ := os.ReadFile(log)
 		shown := false
 		for line := range bytes.Lines(read) {
@@ -229,7 +234,7 @@ func TestPatchesHideNothing(t *testing.T) {
 func TestProjectVariable(t *testing.T) {
 	file, payload := shellCall(t, "gemini-cli")
 	seen := filepath.Join(t.TempDir(), "seen")
-	call(file, payload, run{flags: []string{"--format", "claude-code"}, env: []string{"CLAUDE_PROJECT_DIR=/elsewhere"}, steps: []string{"read", "env", seen}}).do(t)
+	call(file, payload, run{Flags: []string{"--format", "claude-code"}, Env: []string{"CLAUDE_PROJECT_DIR=/elsewhere"}, Steps: []string{"read", "env", seen}}).do(t)
 	if env, _ := os.ReadFile(seen); !strings.Contains(string(env)+"\x00", "CLAUDE_PROJECT_DIR=/home/dev/project\x00") || strings.Contains(string(env), "/elsewhere") {
 		t.Errorf("%q", env)
 	}
@@ -240,8 +245,8 @@ func TestKeysInAnyCase(t *testing.T) {
 	payload := []byte(`{"event":"PreToolUse","session_id":"s","cwd":"/p","tool_name":"bash","tool_input":{"command":"ls"}}`)
 	for _, said := range []string{`{"deCisIon":"deny","REASON":"WHY"}`, `{"decision":"allow","Decision":"deny","reason":"WHY"}`,
 		`{"HookSpecificOutput":{"PermissionDecision":"deny","permissiondecisionreason":"WHY"}}`, `{"Halt":true,"Reason":"WHY"}`} {
-		got := run{stdin: payload, flags: []string{"--format", "native"}, steps: []string{"read", "out", said}}.do(t)
-		e := client.Of("crush")(client.Reply{Event: "PreToolUse", Payload: payload, Stdout: []byte(got.stdout), Stderr: []byte(got.stderr), Exit: got.exit})
+		got := run{Stdin: payload, Flags: []string{"--format", "native"}, Steps: []string{"read", "out", said}}.do(t)
+		e := client.Of("crush")(client.Reply{Event: "PreToolUse", Payload: payload, Stdout: []byte(got.Stdout), Stderr: []byte(got.Stderr), Exit: got.Exit})
 		if !e.Stopped && !e.Ends {
 			t.Errorf("%s: %+v %+v", said, got, e)
 		}
@@ -250,6 +255,10 @@ func TestKeysInAnyCase(t *testing.T) {
 
 // A consumer written from the specification alone understands every envelope.
 func TestConsumer(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short: it is in Python")
+	}
+	t.Parallel()
 	python, err := exec.LookPath("python3")
 	if err != nil {
 		t.Fatal(err)

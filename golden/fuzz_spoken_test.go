@@ -2,109 +2,75 @@ package golden
 
 import (
 	"bytes"
-	"encoding/hex"
 	"encoding/json"
+	"regexp"
+	"strconv"
 	"strings"
 )
 
-// A spoken is what docs/contract.md makes of a hook's exit code and stdout, read
-// with encoding/json alone: what mapping understands is held against it.
+// A spoken is what docs/contract.md makes of a hook's exit code and stdout, read with
+// encoding/json alone: what mapping understands is held against it. Of stdout that is
+// no JSON object it knows only whether something against the action may be in it.
 type spoken struct {
-	deny, ask, allow, stop                  bool
-	input, output, context, message, native bool
-	wrong                                   bool // a word that the contract does not have
-	sole                                    bool // stdout is one JSON object
-	text                                    bool // stdout holds more than objects
-	empty                                   bool
-	failed                                  bool // for certain: the hook gave no answer
-	cut                                     bool // what was cut off may be the answer
-	spelled                                 bool // broken JSON said something
+	deny, ask, stop                                bool // for certain
+	against                                        bool // perhaps: a word of these is in it
+	ends                                           bool // perhaps: a word that ends the agent's loop is in it
+	allow, input, output, context, message, native bool // at the most
+	wrong                                          bool // a word that the contract does not have
+	sole                                           bool // stdout is one JSON object
+	text                                           bool // stdout holds more than objects
+	empty                                          bool
+	failed                                         bool // for certain: the hook gave no answer
+	cut                                            bool // what was cut off may be the answer
 }
 
 func listen(stdout []byte, exit int, cut bool) (s spoken) {
 	out := trimmed(stdout)
-	s.empty = len(out) == 0
+	letters := lettersOf(out)
+	s.empty, s.against, s.ends = len(out) == 0, againstWord.MatchString(letters), endWord.MatchString(letters)
 	var only map[string]json.RawMessage
-	switch {
-	case !s.empty && cut && exit == 0:
-		s.cut = true
-		return s
-	case !s.empty && out[0] == '{' && json.Unmarshal(out, &only) == nil:
-		s.sole = true
+	s.sole = !s.empty && !cut && out[0] == '{' && json.Unmarshal(out, &only) == nil
+	switch s.text = !s.sole; {
+	case exit != 0 && exit != 2:
+		return spoken{failed: true, against: s.against}
+	case s.sole:
 		s.read(out)
-	default:
-		s.lines(out)
 	}
 	switch {
 	case exit == 2:
 		s.ask, s.allow, s.input, s.output, s.native, s.wrong = false, false, false, false, false, false
-		s.deny, s.stop = true, s.stop && s.sole
-	case exit != 0:
-		s = spoken{failed: true}
+		s.deny = true
+	case cut:
+		s.cut = true
 	case s.deny || s.ask || s.stop:
 		s.allow, s.wrong = false, false
-	case s.wrong:
+	case s.wrong && !s.against:
 		s = spoken{failed: true}
 	}
 	return s
 }
 
-// lines reads text and objects: of those that begin a line only what holds back.
-func (s *spoken) lines(out []byte) {
-	for len(out) > 0 {
-		line := bytes.TrimLeft(out, " \t")
-		if len(line) > 0 && line[0] == '{' {
-			d := json.NewDecoder(bytes.NewReader(line))
-			var object json.RawMessage
-			if d.Decode(&object) == nil {
-				one := spoken{}
-				one.read(object)
-				s.deny, s.ask, s.stop, s.wrong = s.deny || one.deny, s.ask || one.ask, s.stop || one.stop, s.wrong || one.wrong
-				out = line[d.InputOffset():]
-				continue
-			}
-			s.spell(line)
-		}
-		s.text = true
-		_, out, _ = bytes.Cut(out, []byte("\n"))
-	}
-}
+var (
+	unicodeEscape = regexp.MustCompile(`\\u[0-9a-fA-F]{4}`)
+	noLetter      = regexp.MustCompile(`[^a-z]+`)
+	againstWord   = regexp.MustCompile(`deny|block|ask|decline|cancel|continue|halt|terminate|interrupt|followup|stopreason|allowtool`)
+	endWord       = regexp.MustCompile(`cancel|continue|halt|terminate|stopreason`)
+)
 
-// spell reads the first broken object that seems to decide something, by its words.
-func (s *spoken) spell(object []byte) {
-	first, _, _ := bytes.Cut(object, []byte("\n"))
-	if s.spelled || !bytes.Contains(first, []byte("ecision")) && !bytes.Contains(first, []byte(`"continue"`)) {
-		return
-	}
-	s.spelled = true
-	words := strings.ToLower(string(squeezed(object)))
-	s.deny = s.deny || strings.Contains(words, `decision":"deny"`) || strings.Contains(words, `decision":"block"`) || strings.Contains(words, `behavior":"deny"`)
-	s.ask = s.ask || strings.Contains(words, `decision":"ask"`)
-	s.stop = s.stop || strings.Contains(words, `"continue":false`)
-}
-
-// squeezed is a text without space and quoting, with its \u escapes read.
-func squeezed(text []byte) (out []byte) {
-	for i := 0; i < len(text); i++ {
-		c, quoted := text[i], i > 0 && text[i-1] == '\\'
-		var code [1]byte
-		if quoted && c == 'u' && i+4 < len(text) && string(text[i+1:i+3]) == "00" {
-			if _, err := hex.Decode(code[:], text[i+3:i+5]); err == nil {
-				c, i = code[0], i+4
-			}
-		}
-		if c > ' ' && c != '\\' && !(quoted && strings.IndexByte("ntr", c) >= 0) {
-			out = append(out, c)
-		}
-	}
-	return out
+// lettersOf returns a text in lower case without anything that can be spelt in two ways.
+func lettersOf(text []byte) string {
+	s := unicodeEscape.ReplaceAllStringFunc(string(text), func(escape string) string {
+		n, _ := strconv.ParseUint(escape[2:], 16, 16)
+		return string(rune(n))
+	})
+	return noLetter.ReplaceAllString(strings.ToLower(s), "")
 }
 
 // read notes the members of one object, and of those in which Claude Code's
 // output has more.
 func (s *spoken) read(object []byte) {
 	var all map[string]json.RawMessage
-	if json.Unmarshal(object, &all) != nil {
+	if json.Unmarshal(object, &all) != nil || all["openhook"] != nil {
 		return
 	}
 	for key, raw := range all {
@@ -126,7 +92,6 @@ func (s *spoken) read(object []byte) {
 			s.read(raw)
 		case "continue":
 			s.stop = s.stop || string(raw) == "false"
-			s.wrong = s.wrong || string(raw) != "true" && string(raw) != "false"
 		case "updated_input", "updatedInput":
 			s.input = s.input || raw[0] == '{'
 			s.wrong = s.wrong || raw[0] != '{'

@@ -76,6 +76,10 @@ var spellings = []string{
 
 // Every spelling on every recording: what FuzzAnswer would come to by chance.
 func TestSpellings(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
+	t.Parallel()
 	for _, r := range recordings() {
 		t.Run(r.provider+"/"+r.file, func(t *testing.T) {
 			for _, words := range spellings {
@@ -144,8 +148,7 @@ func checkAnswer(t *testing.T, rec recording, printed mapping.Printed, how byte)
 		checkOwn(c, said, printed.Exit, alone, e, failed, closed, fatal)
 		return
 	}
-	said.failed = said.failed || said.cut && !c.Deniable()
-	if said.failed && !failed {
+	if said.failed && !failed && !said.against {
 		fatal("a hook that failed is believed")
 	}
 	if failed && (said.deny || said.ask || said.stop) {
@@ -173,35 +176,36 @@ func checkStreams(c *mapping.Call, r mapping.Reply, fatal func(string)) {
 func checkEffect(c *mapping.Call, said spoken, e client.Effect, failed, closed bool, fatal func(string)) {
 	can := c.Can()
 	blocked := failed && closed && c.Deniable()
-	holds := said.deny || said.ask || said.stop || said.input || said.cut || blocked
+	against := said.deny || said.ask || said.stop || said.against
+	holds := against || said.input || said.cut || blocked
 	switch {
 	case (said.deny || said.stop || said.cut || blocked) && c.Deniable() && !e.Stopped && !e.Ends:
 		fatal("it is not prevented")
 	case said.ask && c.Deniable() && c.Type != mapping.PermissionRequest && !e.Asked && !e.Stopped && !e.Ends:
 		fatal("nobody is asked")
-	case said.deny && !said.stop && c.KeepsGoing() && slices.Contains(can, "go_on") && !e.GoesOn:
+	case said.deny && !said.ends && c.KeepsGoing() && slices.Contains(can, "go_on") && !e.GoesOn:
 		fatal("the agent stops")
 	case said.stop && e.GoesOn:
 		fatal("the agent goes on")
 	case said.deny && slices.Contains(can, "feedback") && e.Model+e.Output == "" && !e.Ends:
 		fatal("the model does not learn of it")
-	case e.Approved && !(said.sole && said.allow && !holds || said.sole && said.allow && said.input && !said.deny && !said.ask && !said.stop):
+	case e.Approved && (!said.sole || !said.allow || said.deny || said.ask || said.stop):
 		fatal("it is approved")
 	case e.Approved && e.Stopped:
 		fatal("it is approved and stopped")
-	case e.Asked && (!said.ask || said.deny):
+	case e.Asked && (!said.ask && !said.against || said.deny):
 		fatal("the user is asked")
 	case e.Stopped && !holds:
 		fatal("it is stopped")
-	case e.GoesOn && !said.deny:
+	case e.GoesOn && !against:
 		fatal("the agent is kept going")
-	case e.Ends && !holds || e.Ends && !said.stop && !c.Deniable():
+	case e.Ends && !holds || e.Ends && !said.stop && !said.against && !c.Deniable():
 		fatal("the agent ends")
 	case e.Failed && !failed:
 		fatal("the client cannot read it")
 	case e.Input != "" && (!said.input || said.deny || said.stop):
 		fatal("another input")
-	case e.Output != "" && !said.output && !said.deny && !said.stop && !said.native && !said.context:
+	case e.Output != "" && !said.output && !against && !said.native && !said.context:
 		fatal("another result")
 	case e.Model != "" && !holds && !said.context && !said.native && !(said.text && (c.Type == mapping.SessionStart || c.Type == mapping.PromptSubmit)) && e.Output == "":
 		fatal("the model hears something")

@@ -5,56 +5,90 @@ package golden
 import (
 	"bytes"
 	"encoding/json"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/openhook/openhook-shim/golden/client"
+	"github.com/openhook/openhook-shim/internal/shimtest"
 	"github.com/openhook/openhook-shim/mapping"
 )
 
 const badCommand = "rm -rf /"
+
+// A guarding is a guard and a payload that it must stop.
+type guarding struct {
+	provider, file, guard string
+	bad                   []byte
+	raw, behind           bool // whether it is stopped: the guard alone, and behind the shim
+}
 
 // TestGuards is the measure that users understand: two guards that were written
 // for Claude Code, given what each client sends before a shell command, a read
 // or a write, with a bad command or a bad path put in. Run it with -v for the
 // figures.
 func TestGuards(t *testing.T) {
-	var raw, behind, all int
+	t.Parallel()
+	guards := []string{"claude-guard.sh", "claude-guard.py"}
+	if testing.Short() {
+		guards = guards[:1]
+	}
+	var all []guarding
 	for _, provider := range Providers() {
-		var stopped, of, alone int
 		for file, payload := range Payloads(provider) {
-			bad, ok := worsen(decode(t, file, payload), payload)
-			if !ok {
-				continue
-			}
-			for _, name := range [...]string{"claude-guard.sh", "claude-guard.py"} {
-				guard, err := filepath.Abs(filepath.Join("guards", name))
-				if err != nil {
-					t.Fatal(err)
-				}
-				of++
-				if stops(guard, bad) {
-					alone++
-				}
-				r := call(file, bad, run{flags: []string{"--format", "claude-code"}, hook: []string{guard}})
-				r.flags = append(r.flags, hinted(provider, file)...)
-				got := r.do(t)
-				e := client.Of(provider)(client.Reply{Event: Event(file), Payload: bad, Stdout: []byte(got.stdout), Stderr: []byte(got.stderr), Exit: got.exit})
-				if e.Stopped || e.Ends {
-					stopped++
-				} else {
-					t.Errorf("%s/%s: %s does not stop it: %+v\n%s", provider, file, name, got, bad)
+			if bad, ok := worsen(decode(t, file, payload), payload); ok {
+				for _, guard := range guards {
+					all = append(all, guarding{provider: provider, file: file, guard: guard, bad: bad})
 				}
 			}
 		}
-		t.Logf("%-15s raw %d of %d, behind the shim %d of %d", provider, alone, of, stopped, of)
-		raw, behind, all = raw+alone, behind+stopped, all+of
 	}
-	t.Logf("%-15s raw %d of %d, behind the shim %d of %d", "all", raw, all, behind, all)
-	if all == 0 || raw == all {
+	path := "PATH=" + os.Getenv("PATH")
+	if !testing.Short() {
+		path = shimtest.BarePython(t)
+	}
+	shimtest.Abreast(len(all), 4, func(i int) { all[i].try(t, path) })
+	var raw, behind int
+	for _, provider := range Providers() {
+		var alone, stopped, of int
+		for _, g := range all {
+			if g.provider == provider {
+				alone, stopped, of = alone+count(g.raw), stopped+count(g.behind), of+1
+			}
+		}
+		t.Logf("%-15s raw %d of %d, behind the shim %d of %d", provider, alone, of, stopped, of)
+		raw, behind = raw+alone, behind+stopped
+	}
+	t.Logf("%-15s raw %d of %d, behind the shim %d of %d", "all", raw, len(all), behind, len(all))
+	if len(all) == 0 || raw == len(all) {
 		t.Error("nothing is measured")
+	}
+}
+
+func count(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
+}
+
+// try gives the payload to the guard, and to the guard behind the shim.
+func (g *guarding) try(t *testing.T, path string) {
+	guard, err := filepath.Abs(filepath.Join("guards", g.guard))
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	g.raw = stops(guard, path, g.bad)
+	r := call(g.file, g.bad, run{Env: []string{path}, Flags: []string{"--format", "claude-code"}, Hook: []string{guard}})
+	r.Flags = append(r.Flags, hinted(g.provider, g.file)...)
+	got := r.do(t)
+	e := client.Of(g.provider)(client.Reply{Event: Event(g.file), Payload: g.bad,
+		Stdout: []byte(got.Stdout), Stderr: []byte(got.Stderr), Exit: got.Exit})
+	if g.behind = e.Stopped || e.Ends; !g.behind {
+		t.Errorf("%s/%s: %s does not stop it: %+v\n%s", g.provider, g.file, g.guard, got, g.bad)
 	}
 }
 
@@ -112,8 +146,9 @@ func inner(s string) string {
 }
 
 // stops says whether a guard stops what a client sends, in Claude Code's words.
-func stops(guard string, payload []byte) bool {
+func stops(guard, path string, payload []byte) bool {
 	c := exec.Command(guard)
+	c.Env = append(os.Environ(), path)
 	c.Stdin = bytes.NewReader(payload)
 	out, _ := c.Output()
 	return c.ProcessState.ExitCode() == 2 || bytes.Contains(out, []byte(`"deny"`))

@@ -38,7 +38,7 @@ func TestKiroSilentStdin(t *testing.T) {
 			t.Parallel()
 			dir := tempDir(t)
 			seen := filepath.Join(dir, "seen")
-			cmd := run{dir: dir, env: []string{"USER_PROMPT=" + c.prompt}, flags: c.flags, steps: []string{"save", seen, "err", "no", "exit", "2"}}.command(t)
+			cmd := run{Dir: dir, Env: []string{"USER_PROMPT=" + c.prompt}, Flags: c.flags, Steps: []string{"save", seen, "err", "no", "exit", "2"}}.command(t)
 			in, client, err := os.Pipe()
 			if err != nil {
 				t.Fatal(err)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/tidwall/gjson"
 
+	"github.com/openhook/openhook-shim/internal/shimtest"
 	"github.com/openhook/openhook-shim/mapping"
 )
 
@@ -33,19 +34,6 @@ func sent(t *testing.T, kind string) map[string][]gjson.Result {
 	return all
 }
 
-// hasRequired checks section 2.1.
-func hasRequired(t *testing.T, e gjson.Result) {
-	t.Helper()
-	for _, field := range []string{"openhook", "id", "source", "type", "time", "session_id"} {
-		if e.Get(field).Type != gjson.String {
-			t.Errorf("no %s in %.200s", field, e.Raw)
-		}
-	}
-	if e.Get("openhook").Str != "0.1" || e.Get("source").Str != strings.ToLower(e.Get("source").Str) {
-		t.Errorf("%.200s", e.Raw)
-	}
-}
-
 // Level 1 of section 6: session.end, with all required fields.
 func TestLevel1(t *testing.T) {
 	ends := sent(t, mapping.SessionEnd)
@@ -54,7 +42,7 @@ func TestLevel1(t *testing.T) {
 	}
 	for _, envelopes := range ends {
 		for _, e := range envelopes {
-			hasRequired(t, e)
+			shimtest.HasRequired(t, e)
 		}
 	}
 }
@@ -68,7 +56,7 @@ func TestLevel2(t *testing.T) {
 		}
 		for _, envelopes := range all {
 			for _, e := range envelopes {
-				hasRequired(t, e)
+				shimtest.HasRequired(t, e)
 			}
 		}
 	}

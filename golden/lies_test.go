@@ -28,6 +28,7 @@ var lies = []string{
 
 // The payload says who sent it. Neither the environment nor a flag changes that.
 func TestDetectionUnderLies(t *testing.T) {
+	t.Parallel()
 	for _, provider := range Providers() {
 		for file, payload := range Payloads(provider) {
 			detect := func(h mapping.Hints) *mapping.Dialect {

@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
-	"slices"
 	"strings"
 	"testing"
 
@@ -27,7 +26,12 @@ func TestCases(t *testing.T) {
 		for _, name := range names {
 			cases := readCases(t, name)
 			for i := range cases {
-				t.Run(provider+"/"+cases[i].Name, func(t *testing.T) { cases[i].replay(t, provider) })
+				t.Run(provider+"/"+cases[i].Name, func(t *testing.T) {
+					if !*update { // which writes the file when all are done
+						t.Parallel()
+					}
+					cases[i].replay(t, provider)
+				})
 			}
 			if *update {
 				writeCases(t, name, cases)
@@ -74,12 +78,12 @@ func (c *Case) replay(t *testing.T, provider string) {
 	dir := t.TempDir()
 	seen := filepath.Join(dir, "seen")
 	steps := []string{"save", seen, "out", c.Hook.Stdout, "err", c.Hook.Stderr, "exit", itoa(c.Hook.Exit)}
-	r := call(c.Payload, payload, run{dir: dir, env: c.Env, flags: c.Flags, steps: steps})
+	r := call(c.Payload, payload, run{Dir: dir, Env: c.Env, Flags: c.Flags, Steps: steps})
 	got := r.do(t)
 
 	read, _ := os.ReadFile(seen)
 	now := *c
-	now.Stdout, now.Stderr, now.Exit = got.stdout, placeless(got.stderr, dir), got.exit
+	now.Stdout, now.Stderr, now.Exit = got.Stdout, placeless(got.Stderr, dir), got.Exit
 	if c.Envelope != nil {
 		now.Envelope = stable(t, []byte(placeless(string(read), dir)), provider)
 	} else if c.Reads != "" {
@@ -90,7 +94,7 @@ func (c *Case) replay(t *testing.T, provider string) {
 		t.Fatalf("no model of %s", provider)
 	}
 	effect := obey(client.Reply{Event: Event(c.Payload), Payload: payload,
-		Stdout: []byte(got.stdout), Stderr: []byte(got.stderr), Exit: got.exit})
+		Stdout: []byte(got.Stdout), Stderr: []byte(got.Stderr), Exit: got.Exit})
 	if *update {
 		*c = now
 		if c.Effect == nil {
@@ -101,7 +105,7 @@ func (c *Case) replay(t *testing.T, provider string) {
 		t.Errorf("the shim said\n%s%s(exit %d), want\n%s%s(exit %d)", now.Stdout, now.Stderr, now.Exit, c.Stdout, c.Stderr, c.Exit)
 	}
 	if !sameJSON(now.Envelope, c.Envelope) || now.Reads != c.Reads {
-		t.Errorf("the hook read\n%s%s, want\n%s%s", now.Envelope, now.Reads, c.Envelope, c.Reads)
+		t.Errorf("what the hook read differs from the case (-) so (+):\n%s", diff(indented(c.Envelope)+c.Reads, indented(now.Envelope)+now.Reads))
 	}
 	if c.Effect == nil || effect != *c.Effect {
 		t.Errorf("the client does %+v, want %+v", effect, c.Effect)
@@ -115,21 +119,6 @@ func placeless(s, dir string) string {
 		s = strings.ReplaceAll(s, real, "DIR")
 	}
 	return strings.ReplaceAll(s, dir, "DIR")
-}
-
-// call puts a payload where its client puts it.
-func call(file string, payload []byte, r run) run {
-	switch {
-	case strings.Contains(file, ".argv.") && r.hook != nil:
-		r.hook = append(slices.Clone(r.hook), string(payload))
-	case strings.Contains(file, ".argv."):
-		r.steps = append(r.steps, string(payload))
-	case strings.Contains(file, "USER_PROMPT-env"):
-		r.env = append(r.env, "USER_PROMPT="+string(payload))
-	default:
-		r.stdin = payload
-	}
-	return r
 }
 
 // stable takes out of an envelope what differs from run to run, and the native

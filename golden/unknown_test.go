@@ -34,8 +34,8 @@ func TestUnknownSender(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			dir := tempDir(t)
 			seen := filepath.Join(dir, "seen")
-			got := run{dir: dir, stdin: []byte(payload), flags: c.flags, steps: append([]string{"save", seen}, c.steps...)}.do(t)
-			if got.stdout != "" || got.exit != c.exit || !strings.Contains(got.stderr, c.stderr) || c.stderr == "" && got.stderr != "" {
+			got := run{Dir: dir, Stdin: []byte(payload), Flags: c.flags, Steps: append([]string{"save", seen}, c.steps...)}.do(t)
+			if got.Stdout != "" || got.Exit != c.exit || !strings.Contains(got.Stderr, c.stderr) || c.stderr == "" && got.Stderr != "" {
 				t.Errorf("%+v", got)
 			}
 			var e struct {
@@ -70,7 +70,7 @@ func TestFlagsThatHelp(t *testing.T) {
 		{`{"tool_name":"x"}`, `"cancel":true`, []string{"--source", "cline", "--event", "PreToolUse"}},
 		{string(Payloads("claude-code")["PreToolUse.Bash.json"]), `"permissionDecision":"deny"`, []string{"--source", "cursor", "--event", "stop"}},
 	} {
-		if got := (run{stdin: []byte(c.payload), flags: c.flags, steps: deny}).do(t); !strings.Contains(got.stdout, c.want) {
+		if got := (run{Stdin: []byte(c.payload), Flags: c.flags, Steps: deny}).do(t); !strings.Contains(got.Stdout, c.want) {
 			t.Errorf("%v %.60s: %+v", c.flags, c.payload, got)
 		}
 	}

@@ -14,6 +14,7 @@ export WINEPREFIX="$dir/prefix" WINEDEBUG=-all
   go build $(cat ../build.flags) -ldflags='-s -w -funcalign=1' -o "$dir/openhook-shim.exe" ..
   go build -o "$dir/play.exe" ./play
   go test -c -o "$dir/golden.test.exe" .
+  go test -c -o "$dir/shim.test.exe" ../shim
 )
 "$wine" cmd /c exit >/dev/null 2>&1 || true # makes the prefix
 system="$WINEPREFIX/drive_c/windows/system32"
@@ -29,4 +30,7 @@ fi
 # A program takes 0.2 s to start there, so what starts thousands is left out, and
 # what ends processes by signals, which Windows has not.
 [ $# -gt 0 ] || set -- -test.run 'TestEffects|TestOddInput|TestFilters|TestObserve|TestBlockOn|TestEnvironment|TestNested|TestGet$|TestFormats|TestUnknownSender|TestFlagsThatHelp|TestVersionAndHelp|TestDump$|TestDumpFails|TestDumpBelow|TestEchoNeverApproves|TestUnreadableFromNobody|TestSilentStdin|TestCodexNotify|TestLoopGuard|TestPayloadIsNeverRun|TestMessagesAreClean|TestRetryIsAskedAgain|TestPayloadOf40MB|TestLeavesNothing|TestGrandchild|TestTimeoutEndsTheTree'
-GOLDEN_PROGRAMS="Z:$dir" "$wine" "$dir/golden.test.exe" -test.v -test.timeout 20m "$@"
+export GOLDEN_PROGRAMS="Z:$dir"
+"$wine" "$dir/golden.test.exe" -test.v -test.timeout 20m "$@"
+cd ../shim
+"$wine" "$dir/shim.test.exe" -test.v -test.timeout 20m "$@"

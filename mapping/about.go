@@ -1,5 +1,7 @@
 package mapping
 
+import "strings"
+
 // About is what people want to know of a client and the shim never does: nothing
 // that runs in a hook call names these values, so the linker leaves them out.
 type About struct {
@@ -10,14 +12,15 @@ type About struct {
 	Known   string // recorded, source or docs: how the tables are known
 	Cloud   string // what a cloud runner of this client loads; "" nothing is known of one
 	Note    string // what to know before one relies on it
+	Blind   string // what its hooks are never told, a line each
 }
 
-// Abouts returns the facts of every client.
-func Abouts() []About {
-	return []About{
-		claudeCodeAbout, cursorAbout, codexAbout, geminiAbout, copilotAbout, kiroAbout, windsurfAbout, clineAbout,
-		qwenAbout, droidAbout, devinAbout, augmentAbout, vscodeAbout,
-		antigravityAbout, crushAbout, gooseAbout, vibeAbout, opencodeAbout,
-		kimiAbout, grokAbout,
+// BlindSpots returns what the hooks of a client are never told.
+func BlindSpots(source string) []string {
+	for _, a := range Abouts() {
+		if a.Source == source && a.Blind != "" {
+			return strings.Split(a.Blind, "\n")
+		}
 	}
+	return nil
 }

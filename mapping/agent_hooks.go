@@ -4,78 +4,9 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
-
-// agentHooks is the Agent Hooks event format 0.1.0, its sections 6.1, 7 and 8.
-var agentHooks = Dialect{
-	Name:   "agent-hooks",
-	Format: true,
-	Fault:  canonicalFault,
-	Marks:  []Mark{"event_type:string spec_version:string event_id:string"},
-	Fields: `
-  event=event_type time=timestamp session_id agent_id=actor.id agent_type=actor.name permission_mode=agent_mode
-`,
-	Events: `
-$action: tool_name=data.action.name tool_input=data.action.input files=data.files
-Session.Start: session.start reason=data.start_reason model=data.model_id
-Session.End: session.end reason=data.end_reason{exit:user_exit,idle_timeout:timeout,manual_reset:user_exit} model=data.model_id
-Session.Abort: session.end reason=data.end_reason
-Prompt.Submitted: prompt.submit @gate prompt=data.prompt_text prompt=data.prompt
-Action.Before: tool.start @gate $action
-Action.After: tool.end $action success=data.action.result.success tool_output=data.action.result.output
-  error=data.action.result.error_message duration_ms=data.duration_ms
-Agent.Notification: agent.notification message=data.message
-  kind=data.type{ToolPermission:permission,IdleTimeout:idle,ErrorAlert:other}
-Agent.Response: agent.stop last_message=data.response
-Agent.Error: agent.error error=data.error_message
-Agent.Plan.Start: subagent.start
-Agent.Plan.End: subagent.stop
-Model.Requested: model.request model=data.model_id
-Model.Responded: model.response model=data.model_id input_tokens=data.input_tokens output_tokens=data.output_tokens
-Context.Compaction: context.compact trigger=data.trigger
-*vendor: -
-`,
-	// Nothing else can be denied (appendix A).
-	Forms: `
-gate:
-  deny decision.outcome="deny" decision.reason=$reason #exit=2 #stderr=$reason
-  ask decision.outcome="ask" decision.reason=$reason
-  +deny data.decision.outcome="deny" data.decision.reason=$reason
-  +deny decision.outcome="deny" decision.reason=$reason
-  +deny outcome="deny" reason=$reason
-  +ask data.decision.outcome="ask" data.decision.reason=$reason
-  +ask decision.outcome="ask" decision.reason=$reason
-  +ask outcome="ask" reason=$reason
-`,
-	Tools: `
-shell: shell
-read_file: file_read
-write_file: file_write
-code_edit: file_edit
-web_search: web_search
-`,
-	MCP:    MCPNaming{Prefix: "mcp:"},
-	Encode: (*Call).agentEvent,
-}
-
-// A Record is what is known of a call beside what the client sent.
-type Record struct {
-	ID, Version string
-	Content     bool                // contents stand in it, not their hashes alone
-	Hash        func([]byte) string // SHA-256, hexadecimal
-
-	// For the log:
-	Host, User string
-	Hooks      string // the commands that ran
-	Exit       int    // of the last one
-	Millis     int64  // how long all of it took
-	Wanted     Answer // what the hooks said
-	Given      Answer // what the client was told
-	Failed     string // why there is no answer
-	Warnings   []string
-	Observe    bool
-	log        bool
-}
 
 // LogEvent returns the call as one line in the Agent Hooks event format. Prompts,
 // inputs and results are hashed and measured; they stand there themselves only where
@@ -95,24 +26,24 @@ func (c *Call) agentEvent(e *Event, r Record) []byte {
 	case typ[0] == '*':
 		typ = "vendor." + c.Source + "." + c.Native
 	}
-	w := writer{buf: make([]byte, 0, 1024)}
-	w.put(`{"spec_version":"0.1.0","event_id":`).string(r.ID).
-		put(`,"event_type":`).string(typ).
-		put(`,"timestamp":`).put(c.values[Time]).
-		put(`,"source":{"tool":`).string(c.Source).
-		put(`},"session_id":`).string(c.text(SessionID))
+	w := jsontext.Writer{Buf: make([]byte, 0, 1024)}
+	w.Put(`{"spec_version":"0.1.0","event_id":`).Quote(r.ID).
+		Put(`,"event_type":`).Quote(typ).
+		Put(`,"timestamp":`).Put(c.values[Time]).
+		Put(`,"source":{"tool":`).Quote(c.Source).
+		Put(`},"session_id":`).Quote(c.text(SessionID))
 	if r.User != "" {
-		w.put(`,"user":{"id":`).string(r.User).put("}")
+		w.Put(`,"user":{"id":`).Quote(r.User).Put("}")
 	}
-	w.put(`,"actor":{"type":`).string(c.actor()).put("}")
+	w.Put(`,"actor":{"type":`).Quote(c.actor()).Put("}")
 	if c.text(PermissionMode) == "plan" {
-		w.put(`,"agent_mode":"plan"`)
+		w.Put(`,"agent_mode":"plan"`)
 	}
-	w.put(`,"data":{`)
+	w.Put(`,"data":{`)
 	c.eventData(&w, &r)
-	w.put(`},"metadata":{"com.github.openhook":{`)
+	w.Put(`},"metadata":{"com.github.openhook":{`)
 	c.metadata(&w, &r)
-	return flat(w.put("}}}\n").pieces())
+	return jsontext.Flat(w.Put("}}}\n").Pieces())
 }
 
 func (c *Call) actor() string {
@@ -126,35 +57,35 @@ func (c *Call) actor() string {
 }
 
 // eventData writes what section 7 has for the type.
-func (c *Call) eventData(w *writer, r *Record) {
+func (c *Call) eventData(w *jsontext.Writer, r *Record) {
 	o := openObject{w: w}
 	if c.values[ToolName] != "" {
-		o.key("action").put(`{"name":`).string(c.actionName()).put(`,"input":`)
+		o.key("action").Put(`{"name":`).Quote(c.actionName()).Put(`,"input":`)
 		if r.Content || !r.log {
-			w.put(c.input)
+			w.Put(c.input)
 		} else {
-			w.put(`{"hash":"sha256:`).put(r.Hash(bytesOf(c.input))).put(`","size":`).put(strconv.Itoa(len(c.input))).put("}")
+			w.Put(`{"hash":"sha256:`).Put(r.Hash(jsontext.BytesOf(c.input))).Put(`","size":`).Put(strconv.Itoa(len(c.input))).Put("}")
 		}
 		if s := c.text(Status); s != "" {
-			w.put(`,"result":{"success":`).put(strconv.FormatBool(s == "success"))
+			w.Put(`,"result":{"success":`).Put(strconv.FormatBool(s == "success"))
 			if out := c.values[ToolOutput]; r.Content && out != "" {
-				w.put(`,"output":`).string(text(out))
+				w.Put(`,"output":`).Quote(jsontext.Text(out))
 			}
 			if e := c.text(ErrorText); !r.log && e != "" {
-				w.put(`,"error_message":`).string(e)
+				w.Put(`,"error_message":`).Quote(e)
 			}
-			w.put("}")
+			w.Put("}")
 		}
-		w.put("}")
+		w.Put("}")
 		if len(c.Files) > 0 {
-			o.key("files").put("[")
+			o.key("files").Put("[")
 			for i, f := range c.Files {
 				if i > 0 {
-					w.put(",")
+					w.Put(",")
 				}
-				w.string(f.Path)
+				w.Quote(f.Path)
 			}
-			w.put("]")
+			w.Put("]")
 		}
 	}
 	o.hashed("prompt", c.values[Prompt], r)
@@ -174,22 +105,22 @@ func (c *Call) eventData(w *writer, r *Record) {
 	case SessionEnd:
 		o.word("end_reason", reason, "user_exit", "exit", "timeout", "idle_timeout", "error", "error", "", "completed")
 	case PermissionRequest:
-		o.key("type").string("ToolPermission")
+		o.key("type").Quote("ToolPermission")
 	case "agent.notification":
 		o.word("type", c.text(NotificationKind), "permission", "ToolPermission", "idle", "IdleTimeout", "", "ErrorAlert")
 	case "agent.error":
-		o.key("error_type").string("UnhandledException")
+		o.key("error_type").Quote("UnhandledException")
 	}
 	for _, f := range [...]named{{Model, "model_id"}, {InputTokens, "input_tokens"}, {OutputTokens, "output_tokens"},
 		{DurationMS, "duration_ms"}, {Trigger, "trigger"}} {
 		switch v := c.values[f.field]; {
 		case v == "" || v == `""`:
 		case v[0] == '"' && len(v) < 256, v[0] >= '0' && v[0] <= '9': // nothing that could hold more
-			o.key(f.name).put(v)
+			o.key(f.name).Put(v)
 		}
 	}
 	if outcome := outcomes[r.Given.Decision]; outcome != "" && r.log && c.Deniable() {
-		o.key("decision").put(`{"outcome":`).string(outcome).put(`,"reason":`).string(r.Given.Reason).put("}")
+		o.key("decision").Put(`{"outcome":`).Quote(outcome).Put(`,"reason":`).Quote(r.Given.Reason).Put("}")
 	}
 }
 
@@ -214,7 +145,7 @@ func (c *Call) actionName() string {
 
 // metadata writes what the format has no place for. Ids are made of what both
 // ends of a call send, so that they join without anybody remembering.
-func (c *Call) metadata(w *writer, r *Record) {
+func (c *Call) metadata(w *jsontext.Writer, r *Record) {
 	o := openObject{w: w}
 	o.text("version", r.Version)
 	o.text("native_event", c.Native)
@@ -240,12 +171,12 @@ func (c *Call) metadata(w *writer, r *Record) {
 	o.text("hook", r.Hooks)
 	o.text("failed", r.Failed)
 	o.text("warnings", strings.Join(r.Warnings, "\n"))
-	o.key("duration_ms").put(strconv.FormatInt(r.Millis, 10))
+	o.key("duration_ms").Put(strconv.FormatInt(r.Millis, 10))
 	if r.Hooks != "" {
-		o.key("exit").put(strconv.Itoa(r.Exit))
+		o.key("exit").Put(strconv.Itoa(r.Exit))
 	}
 	if r.Observe {
-		o.key("observe").put("true")
+		o.key("observe").Put("true")
 	}
 }
 
@@ -270,16 +201,16 @@ func (a Answer) does() string {
 
 // openObject writes members of an object whose brace is open.
 type openObject struct {
-	w    *writer
+	w    *jsontext.Writer
 	some bool
 }
 
-func (o *openObject) key(name string) *writer {
+func (o *openObject) key(name string) *jsontext.Writer {
 	if o.some {
-		o.w.put(",")
+		o.w.Put(",")
 	}
 	o.some = true
-	return o.w.string(name).put(":")
+	return o.w.Quote(name).Put(":")
 }
 
 // text writes one that is text, if there is any.
@@ -287,7 +218,7 @@ func (o *openObject) key(name string) *writer {
 //go:noinline
 func (o *openObject) text(name, value string) {
 	if value != "" {
-		o.key(name).string(value)
+		o.key(name).Quote(value)
 	}
 }
 
@@ -297,11 +228,11 @@ func (o *openObject) hashed(name, raw string, r *Record) {
 	if raw == "" {
 		return
 	}
-	s := text(raw)
-	o.key(name + "_hash").string("sha256:" + r.Hash(bytesOf(s)))
-	o.key(name + "_length").put(strconv.Itoa(utf8.RuneCountInString(s)))
+	s := jsontext.Text(raw)
+	o.key(name + "_hash").Quote("sha256:" + r.Hash(jsontext.BytesOf(s)))
+	o.key(name + "_length").Put(strconv.Itoa(utf8.RuneCountInString(s)))
 	if r.Content {
-		o.key(name).string(s)
+		o.key(name).Quote(s)
 	}
 }
 
@@ -309,7 +240,7 @@ func (o *openObject) hashed(name, raw string, r *Record) {
 func (o *openObject) word(name, said string, pairs ...string) {
 	for i := 0; said != "" && i < len(pairs); i += 2 {
 		if pairs[i] == said || pairs[i] == "" {
-			o.key(name).string(pairs[i+1])
+			o.key(name).Quote(pairs[i+1])
 			return
 		}
 	}

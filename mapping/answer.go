@@ -2,7 +2,8 @@ package mapping
 
 import (
 	"strings"
-	"unicode/utf8"
+
+	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
 // A Decision is what a hook wants to happen to an action.
@@ -28,6 +29,8 @@ type Answer struct {
 	Quiet      bool
 	Native     string // raw JSON object keyed by source: powers that have no canonical name
 	Raw        []byte // on an event with RawOutput: what the hook printed
+	Ignored    string // what of the hook's output does not count, and why; "" nothing
+	Unread     bool   // a decision is in it that could not be read, which is a fault if faults block
 }
 
 // Printed is what came out of a hook.
@@ -41,20 +44,19 @@ type Printed struct {
 // readable returns the same in UTF-8: whatever is passed on goes to a parser that
 // may take nothing else.
 func (p Printed) readable() Printed {
-	for _, b := range [...]*[]byte{&p.Stdout, &p.Stderr} {
-		if !utf8.Valid(*b) {
-			*b = []byte(strings.ToValidUTF8(view(*b), "\uFFFD"))
-		}
-	}
+	p.Stdout, p.Stderr = decodeText(p.Stdout), decodeText(p.Stderr)
 	return p
 }
 
 const (
 	errBroken = Error("printed broken JSON")
-	errWords  = Error("gave a decision that is none of allow, deny, ask")
-	errCut    = Error("printed more than can be read")
+	errWords  = Error("gave an unknown decision; use allow, deny or ask")
+	errCut    = Error("printed more than the shim reads")
 
 	inBrokenJSON = "the hook said so in broken JSON"
+	notAlone     = "the shim ignores the hook's output: it is not exactly one JSON object"
+	notFramed    = "the shim ignores hookSpecificOutput: its hookEventName is not this event's"
+	notValid     = "the shim ignores the hook's output: the client that it is written for would ignore it too"
 )
 
 // DecodeAnswer reads what a hook printed that was given the OpenHook envelope.
@@ -64,64 +66,78 @@ func (c *Call) DecodeAnswer(p Printed, blockOn BlockOn) (Answer, error) {
 		return Answer{Raw: p.Stdout}, nil
 	}
 	p = p.readable()
-	out := trim(p.Stdout)
+	prose := c.Type == SessionStart || c.Type == PromptSubmit
+	out := c.hear(nil, p, prose)
+	granted, ignored := c.granted(out.sole)
+	var asked, a Answer
+	err := asked.members(out.sole)
+	if specific := jsontext.ValueOf(granted, "hookSpecificOutput"); specific != "" && !c.named(jsontext.Text(jsontext.ValueOf(specific, "hookEventName"))) {
+		granted, ignored = jsontext.Replace(granted, "hookSpecificOutput", "null"), notFramed
+	}
+	a.members(granted)
 	if p.Exit == 2 || blockOn.has(p.Exit) {
-		return c.blocked(p, out), nil
+		return c.blocked(p, out, a), nil
 	}
 	if p.Exit != 0 {
 		return Answer{}, exitError(p.Exit)
 	}
-	return c.printed(p, out)
+	return c.conclude(p, out, asked, a, ignored, err, prose)
+}
+
+// conclude puts together what a hook that ended well said against the action and what
+// it said for it. asked is what it would have said for it if all of it counted.
+func (c *Call) conclude(p Printed, out *output, asked, a Answer, ignored string, err error, prose bool) (Answer, error) {
+	if asked.Input != "" && a.Input == "" && c.Deniable() {
+		// The call as it is was not what the hook let pass.
+		out.Answer = out.Answer.strictest(Answer{Decision: Deny, Reason: cannotChange + ignored})
+	}
+	if p.Cut && c.Deniable() { // what is not kept may say more
+		out.Answer = out.Answer.strictest(Answer{Decision: Deny, Reason: "the hook " + errCut.Error()})
+	}
+	if out.sole == "" && (out.found || out.broken || strings.HasPrefix(out.text, "{")) {
+		a = Answer{} // text with objects in it is no text for the model
+	}
+	if a.Ignored = ignored; out.Decision > Allow || out.Stop {
+		a.Decision = NoOpinion
+		return a.strictest(out.Answer), nil
+	}
+	switch {
+	case p.Cut:
+		return Answer{}, errCut
+	case out.unknown:
+		return Answer{}, errWords
+	case err != nil:
+		return Answer{}, err
+	case out.deep:
+		a.Unread, a.Ignored = true, "the shim ignores a decision: it is not where an answer has one"
+		return a, nil
+	case out.sole != "" || out.sent != nil || out.text == "":
+		return a, nil
+	case out.broken || out.text[0] == '{' && !out.found:
+		return Answer{}, errBroken
+	case out.decides:
+		a.Unread, a.Ignored = true, notAlone
+	case out.text[0] == '{':
+		a.Ignored = notAlone
+	case prose: // it may show objects that decide nothing
+		a.Context = out.text
+	}
+	return a, nil
 }
 
 // blocked is the answer of a hook that said no by its exit code.
-func (c *Call) blocked(p Printed, out []byte) Answer {
-	var a Answer
-	said := ""
-	if isObject(view(out)) && valid(out) == nil {
-		a, _ = understand(view(out))
-		said = a.Reason
-	} else {
-		said = view(out)
+func (c *Call) blocked(p Printed, out *output, a Answer) Answer {
+	said := firstOf(out.Reason, a.Reason)
+	if out.sole == "" && out.Reason == "" {
+		said = out.text
 	}
-	a = Answer{Decision: Deny, Stop: a.Stop, StopReason: a.StopReason, Message: a.Message, Context: a.Context}
-	for _, reason := range [...]string{view(trim(p.Stderr)), said, "Blocked by " + p.Hook} {
+	a = Answer{Decision: Deny, Stop: out.Stop, StopReason: out.StopReason, Message: a.Message, Context: a.Context, Ignored: a.Ignored}
+	for _, reason := range [...]string{jsontext.View(trim(p.Stderr)), said, "Blocked by " + p.Hook} {
 		if a.Reason = strings.TrimSpace(reason); a.Reason != "" {
 			break
 		}
 	}
 	return a
-}
-
-// printed is the answer of a hook that ended well.
-func (c *Call) printed(p Printed, out []byte) (Answer, error) {
-	s := view(out)
-	switch {
-	case s == "":
-		return Answer{}, nil
-	case p.Cut:
-		if c.Deniable() {
-			return Answer{Decision: Deny, Reason: "the hook " + errCut.Error()}, nil
-		}
-		return Answer{}, errCut
-	case s[0] == '{' && valid(out) == nil:
-		a, err := understand(s)
-		if a.Decision == Allow && c.echoes() {
-			a.Decision = NoOpinion
-		}
-		return a, err
-	}
-	a, found, err := stricter(s)
-	if found || err != nil {
-		return a, err
-	}
-	if s[0] == '{' {
-		return Answer{}, errBroken
-	}
-	if c.Type == SessionStart || c.Type == PromptSubmit {
-		return Answer{Context: s}, nil
-	}
-	return Answer{}, nil
 }
 
 // strictest keeps of two answers what holds the agent back.
@@ -153,93 +169,95 @@ func (a Answer) And(b Answer) Answer {
 	return both
 }
 
-// understand reads one valid JSON object: OpenHook's answer, Claude Code's
+// members reads what an object says for the action: OpenHook's answer, Claude Code's
 // output, or the Hook contract's.
-func understand(s string) (Answer, error) {
-	var a Answer
-	err := a.members(s)
-	if err != nil {
-		// What was plainly said counts all the same.
-		a = Answer{}.strictest(a)
-		if a.Decision > Allow || a.Stop {
-			err = nil
-		}
-	}
-	return a, err
-}
-
-func (a *Answer) members(s string) (err error) {
-	fail := func(e error) {
-		if e != nil {
-			err = e
-		}
-	}
-	each(s, func(key, raw string) {
+func (a *Answer) members(object string) (err error) {
+	jsontext.Each(object, func(key, raw string) {
 		if raw == "null" {
 			return
 		}
 		switch key {
-		case "decision", "permissionDecision", "behavior":
-			if isObject(raw) { // Claude Code's PermissionRequest
-				fail(a.members(raw))
-				return
-			}
-			d, ok := decisionOf(raw)
-			if !ok {
-				fail(errWords)
-			}
-			a.Decision = max(a.Decision, d)
-		case "reason", "permissionDecisionReason":
-			a.Reason = text(raw)
-		case "message":
-			a.Message = text(raw)
-		case "continue":
-			a.Stop = a.Stop || raw == "false"
-			if !isKind(raw, "bool") {
-				fail(errWords)
-			}
-		case "stopReason":
-			a.StopReason = text(raw)
-		case "context", "additionalContext":
-			a.Context = text(raw)
-		case "system_message", "systemMessage":
-			a.Message = text(raw)
-		case "updated_input", "updatedInput":
-			if !isObject(raw) {
-				fail(Error(key + " is no object"))
-				return
-			}
-			a.Input = raw
-		case "updated_output", "updatedToolOutput", "updatedMCPToolOutput":
+		case "decision":
+			a.approve(raw)
+		case "reason":
+			a.Reason = jsontext.Text(raw)
+		case "message", "system_message", "systemMessage":
+			a.Message = jsontext.Text(raw)
+		case "context":
+			a.Context = jsontext.Text(raw)
+		case "updated_input":
+			err = firstError(err, a.input(key, raw))
+		case "updated_output":
 			a.Output = raw
 		case "suppress_output", "suppressOutput":
 			a.Quiet = raw == "true"
 		case "lint_command":
-			a.Context = strings.TrimSpace(a.Context + "\nRun: " + text(raw))
+			a.Context = strings.TrimSpace(a.Context + "\nRun: " + jsontext.Text(raw))
 		case "native":
-			if isObject(raw) {
+			if jsontext.IsObject(raw) {
 				a.Native = raw
 			}
 		case "hookSpecificOutput":
-			fail(a.members(raw))
+			err = firstError(err, a.specific(raw))
 		}
 	})
-	if a.Reason == "" && a.Decision > Allow {
-		a.Reason = a.Message
-	}
 	return err
 }
 
-func decisionOf(raw string) (Decision, bool) {
-	switch strings.ToLower(strings.Trim(text(raw), " \t\r\n")) { // what plain strips too
-	case "":
-		return NoOpinion, raw == `""`
-	case "allow", "approve":
-		return Allow, raw[0] == '"'
-	case "ask":
-		return Ask, raw[0] == '"'
-	case "deny", "block":
-		return Deny, raw[0] == '"'
+// specific reads Claude Code's hookSpecificOutput.
+func (a *Answer) specific(object string) (err error) {
+	jsontext.Each(object, func(key, raw string) {
+		if raw == "null" {
+			return
+		}
+		switch key {
+		case "permissionDecision":
+			a.approve(raw)
+		case "permissionDecisionReason":
+			a.Reason = jsontext.Text(raw)
+		case "additionalContext":
+			a.Context = jsontext.Text(raw)
+		case "updatedInput":
+			err = firstError(err, a.input(key, raw))
+		case "updatedToolOutput", "updatedMCPToolOutput":
+			a.Output = raw
+		case "decision": // of a PermissionRequest
+			a.approve(jsontext.ValueOf(raw, "behavior"))
+			if input := jsontext.ValueOf(raw, "updatedInput"); input != "" {
+				err = firstError(err, a.input("updatedInput", input))
+			}
+		}
+	})
+	return err
+}
+
+// named says whether a native name is one of this event in any client.
+func (c *Call) named(native string) bool {
+	for _, d := range registry {
+		if e := d.event(native); e != nil && TypeOf(c.Source, e) == c.Type {
+			return true
+		}
 	}
-	return NoOpinion, false
+	return native == c.Native
+}
+
+func (a *Answer) approve(raw string) {
+	if d, _ := decisionOf(foldedText(raw)); d == Allow && raw[0] == '"' {
+		a.Decision = Allow
+	}
+}
+
+func (a *Answer) input(key, raw string) error {
+	if !jsontext.IsObject(raw) {
+		return Error(key + " is not an object")
+	}
+	a.Input = raw
+	return nil
+}
+
+func firstError(a, b error) error {
+	if a != nil {
+		return a
+	}
+	return b
 }

@@ -23,7 +23,7 @@ func TestDecodeAnswer(t *testing.T) {
 		{name: "Claude's keys", printed: Printed{Stdout: []byte(`{"continue":false,"stopReason":"s","systemMessage":"m","suppressOutput":true,"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"ask","permissionDecisionReason":"r","additionalContext":"c","updatedInput":{"a":1}}}`)},
 			want: Answer{Decision: Ask, Reason: "r", Stop: true, StopReason: "s", Context: "c", Input: `{"a":1}`, Quiet: true, Message: "m"}},
 		{name: "Claude's PermissionRequest", printed: Printed{Stdout: []byte(`{"hookSpecificOutput":{"decision":{"behavior":"deny","message":"r"}}}`)},
-			want: Answer{Decision: Deny, Reason: "r", Message: "r"}},
+			want: Answer{Decision: Deny, Reason: "r"}},
 		{name: "the Hook contract's keys", printed: Printed{Stdout: []byte(`{"decision":"deny","message":"m","lint_command":"make fix"}`)},
 			want: Answer{Decision: Deny, Reason: "m", Message: "m", Context: "Run: make fix"}},
 		{name: "flat permissionDecision", printed: Printed{Stdout: []byte(`{"permissionDecision":"deny"}`)}, want: Answer{Decision: Deny}},
@@ -32,7 +32,19 @@ func TestDecodeAnswer(t *testing.T) {
 		{name: "an unknown word", printed: Printed{Stdout: []byte(`{"decision":"yes"}`)}, err: errWords},
 		{name: "a number", printed: Printed{Stdout: []byte(`{"decision":1}`)}, err: errWords},
 		{name: "an unknown word beside a deny", printed: Printed{Stdout: []byte(`{"decision":"yes","permissionDecision":"deny"}`)}, want: Answer{Decision: Deny}},
-		{name: "continue that is no bool", printed: Printed{Stdout: []byte(`{"continue":"false"}`)}, err: errWords},
+		{name: "continue that is no bool", printed: Printed{Stdout: []byte(`{"continue":"false"}`)}, want: Answer{Stop: true}},
+		{name: "continue that is 0", printed: Printed{Stdout: []byte(`{"continue":0}`)}, want: Answer{Stop: true}},
+		{name: "a list of words", printed: Printed{Stdout: []byte(`{"decision":["deny"]}`)}, want: Answer{Decision: Deny}},
+		{name: "a decision that is an object of no known key", printed: Printed{Stdout: []byte(`{"decision":{"value":"deny"}}`)}, err: errWords},
+		{name: "an approval twice", printed: Printed{Stdout: []byte(`{"decision":"allow","decision":"allow"}`)}, want: Answer{Ignored: "x"}},
+		{name: "a context twice", printed: Printed{Stdout: []byte(`{"context":"a","context":"b","reason":"r"}`)}, want: Answer{Reason: "r"}},
+		{name: "a new input twice", printed: Printed{Stdout: []byte(`{"updated_input":{"a":1},"updated_input":{"a":1}}`)},
+			want: Answer{Decision: Deny, Reason: cannotChange + "the shim ignores updated_input: the key occurs twice"}},
+		{name: "an envelope that approves", printed: Printed{Stdout: []byte(`{"openhook":"0.1","decision":"allow","context":"c"}`)}},
+		{name: "an envelope that denies", printed: Printed{Stdout: []byte(`{"openhook":"0.1","decision":"deny"}`)}, want: Answer{Decision: Deny}},
+		{name: "an approval in UTF-16", printed: Printed{Stdout: []byte("\xff\xfe{\x00\"\x00d\x00e\x00c\x00i\x00s\x00i\x00o\x00n\x00\"\x00:\x00\"\x00a\x00l\x00l\x00o\x00w\x00\"\x00}\x00")}, want: Answer{Decision: Allow}},
+		{name: "behind a comma", printed: Printed{Stdout: []byte(`{"a":1},{"decision":"deny"}`)}, want: Answer{Decision: Deny}},
+		{name: "behind a level and a time", printed: Printed{Stdout: []byte(`10:00:00 INFO {"decision":"deny"}`)}, want: Answer{Decision: Deny}},
 		{name: "plain text", printed: Printed{Stdout: []byte("all fine\n")}},
 		{name: "broken", printed: Printed{Stdout: []byte(`{"decision":"allow"`)}, err: errBroken},
 		{name: "broken below text", printed: Printed{Stdout: []byte("log\n" + `{"decision":"allow"`)}, err: errBroken},
@@ -55,7 +67,7 @@ func TestDecodeAnswer(t *testing.T) {
 		{name: "any exit", printed: Printed{Stderr: []byte("r"), Exit: 9}, block: BlockOn{Any: true}, want: Answer{Decision: Deny, Reason: "r"}},
 		{name: "any exit, but no program", printed: Printed{Exit: 127}, block: BlockOn{Any: true}, err: exitError(127)},
 		{name: "any exit, but a signal", printed: Printed{Exit: 137}, block: BlockOn{Any: true}, err: exitError(137)},
-		{name: "too large", printed: Printed{Stdout: []byte(`{"decision":"allow","x":"`), Cut: true}, want: Answer{Decision: Deny, Reason: "the hook printed more than can be read"}},
+		{name: "too large", printed: Printed{Stdout: []byte(`{"decision":"allow","x":"`), Cut: true}, want: Answer{Decision: Deny, Reason: "the hook printed more than the shim reads"}},
 	} {
 		got, err := decoded(t, claudeBash, Hints{}).DecodeAnswer(c.printed, c.block)
 		if err != c.err || err == nil && got.Decision != c.want.Decision || err == nil && !same(got, c.want) {
@@ -82,6 +94,23 @@ func TestManyBrokenObjectsAreReadInTime(t *testing.T) {
 	out := strings.Repeat("{\"a\":[\n", 2<<20) + `{"decision":"deny"}`
 	if a, err := decoded(t, claudeBash, Hints{}).DecodeAnswer(Printed{Stdout: []byte(out)}, BlockOn{}); a.Decision != Deny || err != nil {
 		t.Errorf("the deny below them is lost: %+v, %v", a, err)
+	}
+}
+
+// Nor do many objects in one line, whole or not, with words before or behind them.
+func TestManyObjectsInALineAreReadInTime(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
+	for _, one := range [...]string{`{"a":`, `{} `, `{a} `, "[{ ", `{"a":"`, "`{\"a\":1}` ", `{"a":{}} `, "\b{", "\x1b]{", `"\"{`} {
+		for _, lead := range [...]string{"", "x ", "x: ", "\t"} {
+			for _, tail := range [...]string{"", " x", "\nx"} {
+				out := lead + strings.Repeat(one, 1<<18/len(one)) + tail + "\n" + `{"decision":"deny"}`
+				if a, _ := decoded(t, claudeBash, Hints{}).DecodeAnswer(Printed{Stdout: []byte(out)}, BlockOn{}); a.Decision != Deny && one != "\x1b]{" {
+					t.Errorf("the deny below many %q is lost: %+v", one, a)
+				}
+			}
+		}
 	}
 }
 
@@ -162,17 +191,17 @@ func TestDegrade(t *testing.T) {
 		{"only the keys that count", cursorBash, Policy{}, Answer{Input: `{"command":"pwd","cwd":"/p"}`},
 			Reply{Stdout: []byte(`{"permission":"allow","updated_input":{"command":"pwd"}}`)}, ""},
 		{"a content that Cursor ignores", cursorFile, Policy{}, Answer{Input: `{"content":"y"}`}, Reply{Stdout: []byte(`deny`)}, ""},
-		{"the same, dropped", cursorFile, Policy{Rewrite: ToDrop}, Answer{Input: `{"content":"y"}`}, Reply{Stdout: []byte(`{}`)}, "dropped"},
+		{"the same, dropped", cursorFile, Policy{Rewrite: ToDrop}, Answer{Input: `{"content":"y"}`}, Reply{Stdout: []byte(`{}`)}, "drops the new input"},
 		{"a new input where there is no form", kiroBash, Policy{}, Answer{Input: `{"command":"pwd"}`},
 			Reply{Exit: 2, Stderr: []byte("takes no new input")}, ""},
-		{"a new input on a stop", claudeStop, Policy{}, Answer{Input: `{"command":"pwd"}`}, Reply{}, "dropped"},
-		{"a new input after the call", claudeEnd, Policy{}, Answer{Input: `{"command":"pwd"}`}, Reply{}, "dropped"},
+		{"a new input on a stop", claudeStop, Policy{}, Answer{Input: `{"command":"pwd"}`}, Reply{}, "drops the new input"},
+		{"a new input after the call", claudeEnd, Policy{}, Answer{Input: `{"command":"pwd"}`}, Reply{}, "drops the new input"},
 		{"a new permission request without an approval", claudePerm, Policy{}, Answer{Input: `{"command":"pwd"}`}, Reply{Stdout: []byte(`"behavior":"deny"`)}, ""},
 		{"ask where nobody asks", cursorBash, Policy{}, Answer{Decision: Ask, Reason: "sure?"}, Reply{Stdout: []byte(`sure?`)}, ""},
 		{"ask = deny", claudeBash, Policy{Ask: ToDeny}, Answer{Decision: Ask, Reason: "sure?"}, Reply{Stdout: []byte(`"permissionDecision":"deny"`)}, ""},
 		{"ask = allow", claudeBash, Policy{Ask: ToAllow}, Answer{Decision: Ask, Reason: "sure?"}, Reply{}, ""},
 		{"ask on a permission request", claudePerm, Policy{}, Answer{Decision: Ask}, Reply{}, ""},
-		{"ask on an end", claudeEnd, Policy{}, Answer{Decision: Ask}, Reply{}, "nobody can be asked"},
+		{"ask on an end", claudeEnd, Policy{}, Answer{Decision: Ask}, Reply{}, "cannot ask the user"},
 		{"a stop beats a block", claudeStop, Policy{}, Answer{Decision: Deny, Reason: "on", Stop: true, StopReason: "s"}, Reply{Stdout: []byte(`{"continue":false,"stopReason":"s"}`)}, ""},
 		{"no context on a stop", claudeStop, Policy{}, Answer{Context: "c"}, Reply{}, "the agent would go on"},
 		{"2.0.60 ignores an ask", claude20, Policy{}, Answer{Decision: Ask}, Reply{Stdout: []byte(`"permissionDecision":"deny"`)}, ""},
@@ -182,7 +211,7 @@ func TestDegrade(t *testing.T) {
 			Reply{Stdout: []byte(`"updatedToolOutput":{"stdout":"***","stderr":"","interrupted":false}`)}, ""},
 		{"a new result in no shape", claudeEnd, Policy{}, Answer{Output: `7`}, Reply{}, "shape"},
 		{"context where there is none", kiroBash, Policy{}, Answer{Context: "c"}, Reply{}, "no context"},
-		{"the same as a deny", kiroBash, Policy{Context: ToDeny}, Answer{Context: "c"}, Reply{Exit: 2, Stderr: []byte("cannot pass on: c")}, ""},
+		{"the same as a deny", kiroBash, Policy{Context: ToDeny}, Answer{Context: "c"}, Reply{Exit: 2, Stderr: []byte("This client cannot pass on a hook's context: c")}, ""},
 		{"a deny without a reason", kiroBash, Policy{}, Answer{Decision: Deny, Reason: " \n"}, Reply{Exit: 2, Stderr: []byte("Blocked by a hook that gave no reason")}, ""},
 		{"powers that the event lists", claudeStart, Policy{}, Answer{Native: `{"claude-code":{"continue":false,"hookSpecificOutput":{"sessionTitle":"T","watchPaths":"no array","additionalContext":"x"}}}`},
 			Reply{Stdout: []byte(`{"hookSpecificOutput":{"hookEventName":"SessionStart","sessionTitle":"T"}}`)}, ""},

@@ -40,7 +40,7 @@ func TestAugmentDetection(t *testing.T) {
 		`{"hook_event_name":"PreToolUse","conversation_id":"c","session_id":"s","workspace_roots":["/p"],"tool_name":"view","tool_input":{}}`:              "augment", // should it send more one day
 		`{"hook_event_name":"AgentPaused","conversation_id":"c","workspace_roots":["/p"]}`:                                                                 "augment",
 		`{"hook_event_name":"stop","conversation_id":"c","generation_id":"g","workspace_roots":["/p"]}`:                                                    "cursor",
-		`{"hook_event_name":"beforeSomething","conversation_id":"c","generation_id":"g","workspace_roots":["/p"]}`:                                         "unknown",
+		`{"hook_event_name":"beforeSomething","conversation_id":"c","generation_id":"g","workspace_roots":["/p"]}`:                                         "cursor",
 		`{"hook_event_name":"Stop","conversation_id":"c","cursor_version":"3","workspace_roots":["/p"]}`:                                                   "cursor",
 		`{"hook_event_name":"Stop","session_id":"s","transcript_path":"/t.jsonl","cwd":"/p","workspace_roots":["/p"]}`:                                     "claude-code",
 		`{"hook_event_name":"PreToolUse","session_id":"s","transcript_path":"/t.jsonl","cwd":"/p","tool_name":"Bash","tool_input":{},"is_mcp_tool":false}`: "claude-code",
@@ -84,7 +84,7 @@ func TestAugmentCalls(t *testing.T) {
 			[]string{`"new_string":"2"`, `"insert_line_entries":[`}, nil},
 		{"a tool with an underscore", head + `"PreToolUse","tool_name":"update_tasks","tool_input":{},"is_mcp_tool":false}`, nil, []string{`"tool_name":"update_tasks"`}, []string{`"mcp"`, `"tool":`}},
 		{"a server's tool", head + `"PreToolUse","tool_name":"create_issue_github","tool_input":{"path":"x","file_path":"y"},"is_mcp_tool":true}`, nil,
-			[]string{`"mcp":{"server":"github","tool":"create_issue"}`, `"tool_input":{"path":"x","file_path":"y"}`}, []string{`"files"`}},
+			[]string{`"mcp":{"server":"github","tool":"create_issue"}`, `"tool_input":{"path":"x","file_path":"y"}`, `"inferred":["files"]`}, nil},
 		{"a server's tool of a known name", head + `"PreToolUse","tool_name":"apply_patch","tool_input":{"input":"x"},"is_mcp_tool":true}`, nil,
 			[]string{`"tool":"mcp"`, `"mcp":{"server":"patch","tool":"apply"}`, `"input":"x"`}, nil},
 		{"changes of no known kind", head + `"0","file_changes":[{"path":"a"},{"path":"b","changeType":"rename"},{"path":"c","changeType":7}]}`, nil,

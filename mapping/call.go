@@ -1,6 +1,10 @@
 package mapping
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/openhook/openhook-shim/mapping/jsontext"
+)
 
 // A Call is one event of one client, decoded. Its values are spans of the
 // payload wherever they can be.
@@ -16,12 +20,13 @@ type Call struct {
 	Files   []File
 	values  [fieldCount]string // raw JSON, in our words
 	input   string             // tool_input in canonical keys, raw JSON object
-	parts   members            // of partsOf, which was input when somebody asked
+	parts   jsontext.Members   // of partsOf, which was input when somebody asked
 	partsOf string
 	room    Event // what Event mostly is
 
 	toolRoom Tool // what Tool mostly is
 	cwd      string
+	guess    *guess        // nil: the table said it all
 	listed   map[File]bool // of Files, once there are many
 }
 
@@ -40,7 +45,9 @@ func (d *Dialect) Decode(p *Payload, h Hints) *Call {
 		if c.Event = d.entry("*any"); c.Event == nil {
 			c.Event = &unnamed
 		}
-		known = familiar(c.Native)
+		if known = familiar(c.Native); known == nil {
+			known = c.newEvent()
+		}
 	}
 	if known != nil {
 		c.read(known.words, known.table)
@@ -48,7 +55,7 @@ func (d *Dialect) Decode(p *Payload, h Hints) *Call {
 	c.read(string(d.Fields), "")
 	c.Type = c.typeOf(known)
 	if c.values[Time] = instant(c.values[Time]); c.values[Time] == "" {
-		c.values[Time] = quote(h.Now)
+		c.values[Time] = jsontext.Quote(h.Now)
 	}
 	for _, cwd := range [...]string{c.text(Cwd), c.text(Project), h.Cwd} {
 		if cwd = slashDrive(cwd); isAbs(cwd) {
@@ -57,6 +64,9 @@ func (d *Dialect) Decode(p *Payload, h Hints) *Call {
 		}
 	}
 	c.readEventTool()
+	if c.values[ToolName] == "" || d == &unknown {
+		c.looseTool()
+	}
 	if c.values[ToolName] != "" {
 		c.readTool()
 	}
@@ -69,6 +79,7 @@ func (d *Dialect) Decode(p *Payload, h Hints) *Call {
 		d.Refine(c)
 	}
 	c.readFiles()
+	c.infer()
 	return c
 }
 
@@ -85,7 +96,7 @@ func otherKind(c *Call) {
 func (c *Call) readEventTool() {
 	e := c.Event
 	if e.Tool != "" && c.values[ToolName] == "" {
-		c.values[ToolName] = quote(e.Tool)
+		c.values[ToolName] = jsontext.Quote(e.Tool)
 	}
 	if c.values[ToolInput] != "" {
 		return
@@ -93,7 +104,7 @@ func (c *Call) readEventTool() {
 	var b []byte
 	for key := range e.each("input:") {
 		if raw := c.Payload.get(key); raw != "" {
-			b = appendMember(b, key[strings.LastIndexByte(key, '.')+1:], raw)
+			b = jsontext.AppendMember(b, key[strings.LastIndexByte(key, '.')+1:], raw)
 		}
 	}
 	if b != nil {
@@ -128,8 +139,8 @@ func (c *Call) take(k Key) {
 		return
 	}
 	if k.Words != "" {
-		if word, ok := k.canon(text(raw)); ok {
-			raw = quote(word)
+		if word, ok := k.canon(jsontext.Text(raw)); ok {
+			raw = jsontext.Quote(word)
 		}
 	}
 	if k.As == Millis {
@@ -140,7 +151,7 @@ func (c *Call) take(k Key) {
 
 func (c *Call) typeOf(e *Event) string {
 	if c.values[Status] == "" && e != nil && e.Status != "" {
-		c.values[Status] = quote(e.Status)
+		c.values[Status] = jsontext.Quote(e.Status)
 	}
 	switch c.values[Success] {
 	case "true":
@@ -173,17 +184,35 @@ func familiar(native string) *Event {
 	return nil
 }
 
+// newEvent is what a new event of a known client most likely is, nil if its name does
+// not say. It may be about a tool, whatever it is.
+func (c *Call) newEvent() *Event {
+	known := c.Dialect.kin(c.Native)
+	if known == nil {
+		if e := c.Dialect.ofType(ToolStart); e != nil {
+			c.read(e.words, e.table)
+		}
+		return nil
+	}
+	if known.Type == AgentStop || known.Type == SubagentStop { // a deny there must be counted
+		c.room = *c.Event
+		c.room.Flags |= KeepsGoing
+		c.Event = &c.room
+	}
+	return known
+}
+
 // text returns a field as plain text, "" if the call has none.
 //
 //go:noinline
-func (c *Call) text(f Field) string { return text(c.values[f]) }
+func (c *Call) text(f Field) string { return jsontext.Text(c.values[f]) }
 
 // in returns the raw value of a key of the tool's input, in canonical keys.
 func (c *Call) in(key string) string {
 	if c.partsOf != c.input {
-		c.parts, c.partsOf = split(c.input), c.input
+		c.parts, c.partsOf = jsontext.Split(c.input), c.input
 	}
-	return c.parts.value(key)
+	return c.parts.Value(key)
 }
 
 // Text returns a field of the call, decoded; "" if the client did not send it.

@@ -3,6 +3,8 @@ package mapping
 import (
 	"strings"
 	"testing"
+
+	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
 const (
@@ -103,7 +105,7 @@ func TestClineTools(t *testing.T) {
 				t.Errorf("%s %s (%s):\n%s %s%s, want\n%s %s %s", c.tool, c.input, call.Dialect.event("TaskStart").Type, call.Canon, call.input, files, c.canon, c.want, c.files)
 			}
 			for _, name := range [...]string{"command", "file_path", "content", "pattern", "url"} {
-				if v := valueOf(call.input, name); v != "" && v[0] != '"' {
+				if v := jsontext.ValueOf(call.input, name); v != "" && v[0] != '"' {
 					t.Errorf("%s %s: %s is no string: %s", c.tool, c.input, name, v)
 				}
 			}
@@ -111,7 +113,7 @@ func TestClineTools(t *testing.T) {
 	}
 	call := clineTestTool(t, "run_commands", `{"command":"rm","args":["-rf","my dir"]}`, `{"command":"rm","args":"[\"-rf\",\"my dir\"]"}`)
 	for _, c := range call {
-		if got, want := text(valueOf(c.input, "command")), `rm -rf "my dir"`; got != want {
+		if got, want := jsontext.Text(jsontext.ValueOf(c.input, "command")), `rm -rf "my dir"`; got != want {
 			t.Errorf("a program with its arguments: %s, want %s", got, want)
 		}
 	}

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
 // codexCall decodes a payload as a shim with no environment does.
@@ -70,10 +72,10 @@ func TestCodexNotify(t *testing.T) {
 
 // codexData is a call's data as the hook reads it.
 func codexData(c *Call) string {
-	var w writer
+	var w jsontext.Writer
 	c.data(&w)
 	var b strings.Builder
-	for _, p := range w.pieces() {
+	for _, p := range w.Pieces() {
 		b.Write(p)
 	}
 	return b.String()

@@ -1,63 +1,9 @@
 package mapping
 
-import "strings"
+import (
+	"strings"
 
-// The names change with the dialect, the keys of the input never.
-const copilotTools Tools = `
-bash|powershell: shell
-write_bash|write_powershell: shell command=input
-` + // to a command that waits
-	`create: file_write file_path=path content=file_text old_string=old_str new_string=new_str patch=diff
-edit: file_edit file_path=path content=file_text old_string=old_str new_string=new_str patch=diff
-apply_patch: file_edit file_path=path content=file_text old_string=old_str new_string=new_str patch=diff
-` + // for Codex models
-	`str_replace_editor: file_edit file_path=path content=file_text old_string=old_str new_string=new_str patch=diff
-view: file_read file_path=path content=file_text old_string=old_str new_string=new_str patch=diff
-grep|rg: search
-glob: find
-task: agent
-web_fetch: web_fetch
-web_search: web_search
-`
-
-// copilotClaudeTools: Claude's names since 1.0.62, before that the native ones.
-const copilotClaudeTools Tools = `
-Bash: shell
-Write: file_write file_path=path content=file_text old_string=old_str new_string=new_str patch=diff
-Edit: file_edit file_path=path content=file_text old_string=old_str new_string=new_str patch=diff
-` + // apply_patch too
-	`Read: file_read file_path=path content=file_text old_string=old_str new_string=new_str patch=diff
-Grep: search
-Glob: find
-Agent: agent
-WebFetch: web_fetch
-WebSearch: web_search
-bash|powershell: shell
-write_bash|write_powershell: shell command=input
-` + // to a command that waits
-	`create: file_write file_path=path content=file_text old_string=old_str new_string=new_str patch=diff
-edit|apply_patch|str_replace_editor: file_edit file_path=path content=file_text old_string=old_str new_string=new_str patch=diff
-view: file_read file_path=path content=file_text old_string=old_str new_string=new_str patch=diff
-grep|rg: search
-glob: find
-task: agent
-web_fetch: web_fetch
-web_search: web_search
-`
-
-var copilotFileKeys = []ToolKey{
-	{Canon: "file_path", Native: "path"},
-	{Canon: "content", Native: "file_text"},
-	{Canon: "old_string", Native: "old_str"},
-	{Canon: "new_string", Native: "new_str"},
-	{Canon: "patch", Native: "diff"}, // permissionRequest, beside a file_path
-}
-
-// permissionRequest calls every change of a file "edit"; only the head of the
-// diff says that the file is new or goes.
-var (
-	copilotNewFile  = Tool{Native: "edit", Canon: FileEdit, Op: "create", Keys: copilotFileKeys}
-	copilotGoneFile = Tool{Native: "edit", Canon: FileEdit, Op: "delete", Keys: copilotFileKeys}
+	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
 // copilotSearch is grep, rg or glob with paths, a string or an array (1.0.102),
@@ -120,17 +66,19 @@ func copilotRefine(c *Call) {
 		if strings.HasPrefix(in, `"`) {
 			// The input of apply_patch is the patch itself, no object (1.0.78, 1.0.102).
 			c.input = `{"patch":` + in + `}`
-			c.addPatch(text(in))
+			c.addPatch(jsontext.Text(in))
 		} else if c.Type == PermissionRequest {
-			head, _, _ := strings.Cut(text(valueOf(in, "diff")), "\n@@")
+			// Every change of a file is called edit; only the head of the diff says that
+			// the file is new or goes.
+			head, _, _ := strings.Cut(jsontext.Text(jsontext.ValueOf(in, "diff")), "\n@@")
 			if strings.Contains(head, "\n--- a/dev/null") {
-				c.Tool = &copilotNewFile
+				c.Tool.Op = "create"
 			} else if strings.HasSuffix(head, "\n+++ b/dev/null") {
-				c.Tool = &copilotGoneFile
+				c.Tool.Op = "delete"
 			}
 		}
 	case Search, Find:
-		if valueOf(in, "paths") != "" {
+		if jsontext.ValueOf(in, "paths") != "" {
 			c.Tool = &copilotSearch
 			c.input = canonicalInput(c.Tool, c.Canon, in)
 		}
@@ -147,7 +95,7 @@ func copilotMCP(c *Call) {
 	}
 	name := c.text(ToolName)
 	if i := strings.LastIndexByte(name, '/'); c.Type == PermissionRequest && i > 0 && i+1 < len(name) {
-		c.Canon, c.values[MCPServer], c.values[MCPTool] = MCP, quote(name[:i]), quote(name[i+1:])
+		c.Canon, c.values[MCPServer], c.values[MCPTool] = MCP, jsontext.Quote(name[:i]), jsontext.Quote(name[i+1:])
 	} else if strings.Count(name, "-") > 1 && c.Canon == MCP {
 		c.values[MCPServer], c.values[MCPTool] = "", ""
 	}

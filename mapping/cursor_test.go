@@ -137,7 +137,7 @@ func TestCursorAnswers(t *testing.T) {
 		}
 	}
 	for e := range cursor.AllEvents {
-		if e.Limit != 60_000 || cursor.None == "" || cursor.Fault != cursorFault {
+		if e.Limit != 60_000 || cursor.None == "" || cursor.Fault != "#exit=1 #stderr=$reason" {
 			t.Errorf("%s: limit %d, none %v, fault %v", e.Native, e.Limit, cursor.None, cursor.Fault)
 		}
 	}

@@ -26,8 +26,8 @@ const (
 const (
 	noReason     = "Blocked by a hook that gave no reason"
 	stopReason   = "Stopped by a hook"
-	askQuestion  = "A hook wants this confirmed"
-	cannotAsk    = "A hook wants this confirmed by the user, and this client cannot ask for it"
+	askQuestion  = "A hook wants the user to confirm this"
+	cannotAsk    = "A hook wants the user to confirm this, and this client cannot ask"
 	cannotChange = "A hook wants to change this call, and "
 )
 
@@ -71,7 +71,7 @@ func (d *degrader) goesOn() bool { return d.c.Event.Flags&KeepsGoing != 0 }
 //go:noinline
 func (d *degrader) warn(s string) {
 	if s != "" {
-		d.warnings = append(d.warnings, s)
+		d.warnings = append(d.warnings, OneLine(s))
 	}
 }
 
@@ -106,7 +106,7 @@ func (d *degrader) rewrite() {
 	case problem == "":
 		d.a.Input = input
 	case d.policy.Rewrite == ToDrop || d.goesOn() || d.c.tooLate(): // no call is waiting; a block would keep the agent going
-		d.warn("the new input is dropped: " + problem)
+		d.warn("the shim drops the new input: " + problem)
 	default:
 		d.insist(cannotChange + problem)
 	}
@@ -129,7 +129,7 @@ func (d *degrader) ask() {
 		d.insist(askReason(d.a.Reason))
 	default:
 		d.a.Decision = NoOpinion
-		d.warn("nobody can be asked on " + d.c.Native)
+		d.warn("this client cannot ask the user on " + d.c.Native)
 	}
 }
 
@@ -151,7 +151,7 @@ func (d *degrader) stop() {
 	}
 	unheard := d.c.Event.Flags&Unheard != 0
 	if (!d.can(WishStop) || unheard) && !d.goesOn() {
-		d.warn("this client cannot be stopped on " + d.c.Native)
+		d.warn("this client cannot stop the agent on " + d.c.Native)
 	}
 	d.a.Stop = d.can(WishStop)
 }
@@ -163,14 +163,14 @@ func (d *degrader) deny() {
 	d.a.Reason = firstOf(d.a.Reason, noReason)
 	switch {
 	case d.can(WishDeny) && d.c.Event.Flags&Unheard != 0:
-		d.warn("nothing can be prevented on " + d.c.Native + ": " + d.a.Reason)
+		d.warn("this client cannot prevent anything on " + d.c.Native + ": " + d.a.Reason)
 	case d.can(WishDeny):
 	case d.c.tooLate() && d.can(WishContext):
 		d.a.Context = strings.TrimSpace(d.a.Reason + "\n" + d.a.Context)
 		d.a.Decision = NoOpinion
 	default:
 		d.a.Decision = NoOpinion
-		d.warn("nothing can be prevented on " + d.c.Native + ": " + d.a.Reason)
+		d.warn("this client cannot prevent anything on " + d.c.Native + ": " + d.a.Reason)
 	}
 }
 
@@ -189,12 +189,12 @@ func (d *degrader) context() {
 	switch {
 	case d.goesOn():
 		d.a.Context = "" // Claude Code 2.1.328 goes on for a context on Stop
-		d.warn("context is not sent on " + d.c.Native + ": the agent would go on")
+		d.warn("the shim drops the context on " + d.c.Native + " because the agent would go on")
 	case d.can(WishContext):
 		d.a.Context = cut(d.a.Context, d.c.Dialect.MaxContext)
 	default:
 		if d.policy.Context == ToDeny && d.c.Deniable() {
-			d.insist("A hook has something to say that this client cannot pass on: " + d.a.Context)
+			d.insist("This client cannot pass on a hook's context: " + d.a.Context)
 		} else {
 			d.warn("this client takes no context on " + d.c.Native)
 		}
@@ -232,5 +232,5 @@ func alone(_ *Call, a *Answer) string {
 		return ""
 	}
 	a.Context = ""
-	return "context is not sent beside a deny: this client takes one or the other"
+	return "the shim drops the context beside a deny because this client takes only one of them"
 }

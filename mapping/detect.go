@@ -1,6 +1,10 @@
 package mapping
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/openhook/openhook-shim/mapping/jsontext"
+)
 
 // Hints are what is known about a call beside its payload.
 type Hints struct {
@@ -21,10 +25,11 @@ func Detect(p *Payload, h Hints) *Dialect {
 
 // What decided.
 const (
-	byMark = iota // a mark in the payload
-	byTag         // the payload names its client
-	byHint        // --source and --event
-	byEnv         // a variable of the environment
+	byMark  = iota // a mark in the payload
+	byTrace        // a trace, as no mark of anybody's fits
+	byTag          // the payload names its client
+	byHint         // --source and --event
+	byEnv          // a variable of the environment
 	byNothing
 )
 
@@ -46,6 +51,13 @@ func detect(p *Payload, h Hints) (d *Dialect, by int, what string) {
 	}
 	if d := Source(h.Source, h.Event); d != nil {
 		return d, byHint, h.Source
+	}
+	for _, d := range registry {
+		for _, m := range d.Traces {
+			if d.fits(m, p) {
+				return d, byTrace, string(m)
+			}
+		}
 	}
 	for _, d := range registry {
 		for _, name := range d.Env {
@@ -80,7 +92,7 @@ func Source(name, event string) *Dialect {
 // counts only where stdin stays silent.
 func Elsewhere(lastArg string, getenv func(string) string) (payload []byte, certain bool) {
 	for _, d := range registry {
-		if d.Argv != "" && isObject(lastArg) {
+		if d.Argv != "" && jsontext.IsObject(lastArg) {
 			if p, err := Parse([]byte(lastArg), getenv); err == nil && d.fits(d.Argv, p) {
 				return p.Raw, true
 			}
@@ -114,7 +126,7 @@ func Unmarked(getenv func(string) string) []byte {
 			return p.Raw
 		}
 		if value != "" {
-			return append(appendMember(nil, d.PayloadEnv, quote(value)), '}')
+			return append(jsontext.AppendMember(nil, d.PayloadEnv, jsontext.Quote(value)), '}')
 		}
 	}
 	return nil
@@ -149,8 +161,11 @@ func (d *Dialect) fits(m Mark, p *Payload) bool {
 			continue
 		}
 		raw := p.member(key)
-		if raw == "" {
+		if raw == "" && (key != "first" || len(p.members) == 0) {
 			return false
+		}
+		if raw == "" {
+			raw = jsontext.Quote(p.members[0].Key)
 		}
 		is := m[i]
 		i++
@@ -207,12 +222,12 @@ func (t trait) of(raw string) bool {
 	case '!':
 		return raw == ""
 	case ':':
-		return isKind(raw, t.text)
+		return jsontext.IsKind(raw, t.text)
 	case '=', '^':
 		if raw == "" || raw[0] != '"' {
 			return false
 		}
-		value := text(raw)
+		value := jsontext.Text(raw)
 		for rest := t.text; ; {
 			one, end := rest, strings.IndexByte(rest, '|')
 			if end >= 0 {
@@ -227,37 +242,9 @@ func (t trait) of(raw string) bool {
 			rest = rest[end+1:]
 		}
 	case '~':
-		return raw != "" && raw[0] == '"' && strings.Contains(strings.ReplaceAll(text(raw), `\`, "/"), t.text)
+		return raw != "" && raw[0] == '"' && strings.Contains(strings.ReplaceAll(jsontext.Text(raw), `\`, "/"), t.text)
 	}
 	return raw != ""
-}
-
-// isKind says whether a raw value is of a kind.
-//
-//go:noinline
-func isKind(raw, kind string) bool { return kindOf(raw) == kind }
-
-// kindOf returns whether a raw value is a string, number, object, array or bool;
-// "" for null and nothing.
-//
-//go:noinline
-func kindOf(raw string) string {
-	if raw == "" {
-		return ""
-	}
-	switch raw[0] {
-	case '"':
-		return "string"
-	case '{':
-		return "object"
-	case '[':
-		return "array"
-	case 't', 'f':
-		return "bool"
-	case 'n':
-		return ""
-	}
-	return "number"
 }
 
 // nameOf returns the native name of p's event: as the payload names it, as its
@@ -292,4 +279,20 @@ func (d *Dialect) sentName(p *Payload) string {
 			return name
 		}
 	}
+}
+
+// tag returns the client that a payload names itself, "" if it names none. A
+// plugin writes it on purpose, so it is believed before any mark.
+func (p *Payload) tag() string {
+	if !jsontext.IsKind(p.get("source_tool"), "string") {
+		return ""
+	}
+	name := strings.ToLower(p.text("source_tool"))
+	if strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789-") != "" || strings.Contains("-"+name+"-", "--") {
+		return ""
+	}
+	if len(name) > 64 || strings.HasPrefix(name, "openhook") || name == "unknown" {
+		return ""
+	}
+	return name
 }

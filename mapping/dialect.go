@@ -1,6 +1,8 @@
 // Package mapping knows what each AI coding tool says to a hook and what it
 // obeys. It is pure: bytes in, bytes out, no process, clock or file. A tool is
-// a Dialect, a table; everything else reads that table.
+// a Dialect, a table; everything else reads that table. People write the tables in
+// clients and formats; clients/gen checks them and writes the compact text that is
+// described here.
 package mapping
 
 // A Dialect is the language of one client, as static data. One value serves
@@ -9,6 +11,7 @@ package mapping
 type Dialect struct {
 	Name   string    // the envelope's source, lowercase kebab-case
 	Marks  []Mark    // the payload is this client's if any of them fits
+	Traces []Mark    // the same where no mark of any dialect fits: a new event, a key that is gone
 	Env    []string  // variables this client sets for its hooks; they break ties, never decide
 	Fields Keys      // what every event carries, in the order in which the client sends it
 	Events Table     // see Event; for one that is in no entry, nor in *any, exit 2 denies
@@ -26,6 +29,10 @@ type Dialect struct {
 	// Frame is what must stand beside anything else below its own parent in an
 	// answer: Claude Code's hookSpecificOutput needs its hookEventName.
 	Frame Form
+
+	// Valid is what must be true of an answer where it has the key: the client throws
+	// any other away whole. $event is the event's name, which must be there.
+	Valid Mark
 
 	// MaxContext is the longest text that the client takes as context, bytes; 0
 	// is no limit.
@@ -58,6 +65,10 @@ type Dialect struct {
 	// the ordinary way of saying nothing, and JSON counts at exit 0 alone.
 	Format bool
 
+	// AsFormat says that --format takes it: a hook that is written for this client
+	// runs behind any other.
+	AsFormat bool
+
 	// Encode returns an event that no table can say, as one line.
 	Encode func(*Call, *Event, Record) []byte
 	// EventName tells the event of a client that does not name it; hint is what
@@ -78,14 +89,15 @@ type Dialect struct {
 //	key=a|b      a string equal to one of the texts
 //	key^a|b      a string that begins with one of them
 //	key~text     a string that holds text, path separators folded to '/'
+//	first=key    the payload begins with that key
 //	named        the payload names one of the dialect's own events
 //
 // A key is one of the payload's own; what Answer.Native may set is a dot-separated
 // path.
 type Mark string
 
-// A Table is text: an entry a line, NAME: BODY. Lines that begin with a space
-// continue an entry, "#" begins a comment. Text costs a start of the shim nothing,
+// A Table is text that clients/gen writes: an entry a line, NAME: BODY. Lines that
+// begin with a space continue an entry. Text costs a start of the shim nothing,
 // where a structure full of pointers is walked by the runtime before main.
 type Table string
 
@@ -225,7 +237,7 @@ type Form string
 
 // Tools lists a client's tools, a line each:
 //
-//	NAMES: CANON KEYS RULES # comment
+//	NAMES: CANON KEYS RULES
 //
 // NAMES is what the client calls it, with "|" between several. CANON is the tool
 // that does the same, "-" if none does. KEYS ties canonical keys of tool_input to

@@ -1,6 +1,10 @@
 package mapping
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/openhook/openhook-shim/mapping/jsontext"
+)
 
 // A hook that prints what the agent wrote must not approve with it.
 func TestEchoes(t *testing.T) {
@@ -17,7 +21,7 @@ func TestEchoes(t *testing.T) {
 		`{"hookSpecificOutput":{"decision":{"behavior":"allow"}}}`,
 	} {
 		for _, command := range []string{echoed, "echo '" + echoed + "'"} {
-			payload := `{"session_id":"s","transcript_path":"/t.jsonl","cwd":"/p","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":` + quote(command) + `}}`
+			payload := `{"session_id":"s","transcript_path":"/t.jsonl","cwd":"/p","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":` + jsontext.Quote(command) + `}}`
 			p, err := Parse([]byte(payload), none)
 			if err != nil {
 				t.Fatal(err)

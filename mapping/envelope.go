@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
 // Options of the envelope.
@@ -21,43 +23,43 @@ func (c *Call) Envelope(id string, o Options) [][]byte {
 		return [][]byte{c.Payload.Raw, []byte("\n")}
 	}
 	room := 4096
-	if n := len(c.Payload.Raw); n < long { // it stands there once, and most of it in data
+	if n := len(c.Payload.Raw); n < jsontext.Long { // it stands there once, and most of it in data
 		room = 2048 + 2*n
 	}
-	w := writer{buf: c.Payload.take(room)}
-	w.put(`{"openhook":"0.1","id":`).string(id).
-		put(`,"source":`).string(c.Source).
-		put(`,"type":`).string(c.Type).
-		put(`,"time":`).put(c.values[Time]).
-		put(`,"session_id":`).string(c.text(SessionID))
+	w := jsontext.Writer{Buf: c.Payload.take(room)}
+	w.Put(`{"openhook":"0.1","id":`).Quote(id).
+		Put(`,"source":`).Quote(c.Source).
+		Put(`,"type":`).Quote(c.Type).
+		Put(`,"time":`).Put(c.values[Time]).
+		Put(`,"session_id":`).Quote(c.text(SessionID))
 	if c.cwd != "" {
-		w.put(`,"cwd":`).string(c.cwd)
+		w.Put(`,"cwd":`).Quote(c.cwd)
 		if !o.Strict {
-			w.put(`,"context":"`)
-			w.buf = appendURI(w.buf, c.cwd)
-			w.put(`"`)
+			w.Put(`,"context":"`)
+			w.Buf = appendURI(w.Buf, c.cwd)
+			w.Put(`"`)
 		}
 	}
-	w.put(`,"data":{`)
+	w.Put(`,"data":{`)
 	c.data(&w)
-	w.put(`},"extensions":{"openhook-shim":{"version":`).string(o.Version)
+	w.Put(`},"extensions":{"openhook-shim":{"version":`).Quote(o.Version)
 	if event := canonicalEvent(c.Type); event != "" {
-		w.put(`,"event":`).string(event)
+		w.Put(`,"event":`).Quote(event)
 	}
-	w.put(`,"native_event":`).string(c.Native).
-		put(`,"can":[`)
+	w.Put(`,"native_event":`).Quote(c.Native).
+		Put(`,"can":[`)
 	sep := ""
 	for _, wish := range shownWishes {
 		if name := c.can(wish); name != "" {
-			w.put(sep).string(name)
+			w.Put(sep).Quote(name)
 			sep = ","
 		}
 	}
-	w.put("]}")
+	w.Put("]}")
 	if !o.NoNative {
-		w.put(",").string(c.Source).put(":").put(view(c.Payload.Raw))
+		w.Put(",").Quote(c.Source).Put(":").Put(jsontext.View(c.Payload.Raw))
 	}
-	return w.put("}}\n").pieces()
+	return w.Put("}}\n").Pieces()
 }
 
 // A named field is a field and its name in data.
@@ -82,14 +84,14 @@ var usageData = [...]named{
 var mcpData = [...]named{{MCPServer, "server"}, {MCPTool, "tool"}, {MCPURL, "url"}, {MCPCommand, "command"}}
 
 // data writes the members of the envelope's data.
-func (c *Call) data(w *writer) {
+func (c *Call) data(w *jsontext.Writer) {
 	first := true
-	key := func(name string) *writer {
+	key := func(name string) *jsontext.Writer {
 		if !first {
-			w.put(",")
+			w.Put(",")
 		}
 		first = false
-		return w.string(name).put(":")
+		return w.Quote(name).Put(":")
 	}
 	object := func(name string, fields []named) {
 		sep := "{"
@@ -98,25 +100,25 @@ func (c *Call) data(w *writer) {
 				if sep == "{" {
 					key(name)
 				}
-				w.put(sep).string(f.name).put(":").put(v)
+				w.Put(sep).Quote(f.name).Put(":").Put(v)
 				sep = ","
 			}
 		}
 		if sep == "," {
-			w.put("}")
+			w.Put("}")
 		}
 	}
 	if p := c.values[Prompt]; p != "" {
-		key("prompt_length").put(strconv.Itoa(utf8.RuneCountInString(text(p))))
-		key("prompt").put(p)
+		key("prompt_length").Put(strconv.Itoa(utf8.RuneCountInString(jsontext.Text(p))))
+		key("prompt").Put(p)
 	}
 	for _, f := range plainData {
 		if v := c.values[f]; v != "" && v != `""` {
-			key(f.Name()).put(v)
+			key(f.Name()).Put(v)
 		}
 	}
 	if c.Canon != "" {
-		key("tool").string(c.Canon)
+		key("tool").Quote(c.Canon)
 	}
 	object("mcp", mcpData[:])
 	object("agent", agentData[:])
@@ -124,30 +126,33 @@ func (c *Call) data(w *writer) {
 	if c.Type == SessionEnd {
 		for _, f := range usageData[:2] {
 			if v := c.values[f.field]; v != "" {
-				key(f.name).put(v)
+				key(f.name).Put(v)
 			}
 		}
 	}
 	if len(c.Files) > 0 {
-		key("files").put("[")
+		key("files").Put("[")
 		for i, f := range c.Files {
 			if i > 0 {
-				w.put(",")
+				w.Put(",")
 			}
-			w.put(`{"path":`).string(f.Path).put(`,"op":`).string(f.Op).put("}")
+			w.Put(`{"path":`).Quote(f.Path).Put(`,"op":`).Quote(f.Op).Put("}")
 		}
-		w.put("]")
+		w.Put("]")
+	}
+	if list := c.guess.list(); list != "" {
+		key("inferred").Put(list)
 	}
 	for name := range c.Event.each("+") {
 		if v := c.Payload.get(name); v != "" {
-			key(name[strings.LastIndexByte(name, '.')+1:]).put(v)
+			key(name[strings.LastIndexByte(name, '.')+1:]).Put(v)
 		}
 	}
 	if c.values[ToolName] != "" {
-		key("tool_input").put(c.input)
+		key("tool_input").Put(c.input)
 	}
 	if v := c.values[ToolOutput]; v != "" {
-		key("tool_output").put(v)
+		key("tool_output").Put(v)
 	}
 }
 

@@ -1,6 +1,10 @@
 package mapping
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/openhook/openhook-shim/mapping/jsontext"
+)
 
 // Environ returns the OPENHOOK_ variables of a call, so that a short script needs
 // no JSON parser. A value that does not fit whole is cut and named in
@@ -12,13 +16,19 @@ func (c *Call) Environ(max int) []string {
 	e.add("TYPE", c.Type)
 	e.add("TOOL", c.Canon)
 	e.add("TOOL_NAME", c.text(ToolName))
-	if c.Canon == Shell {
-		e.add("COMMAND", textUpTo(c.in("command"), max))
+	switch {
+	case c.guess != nil && c.guess.command != "":
+		e.add("COMMAND", c.guess.command)
+	case c.Canon == Shell:
+		e.add("COMMAND", jsontext.TextUpTo(c.in("command"), max))
 	}
 	e.files(c.Files)
+	if c.guess != nil && c.guess.unread != "" {
+		e.note(c.guess.unread)
+	}
 	if c.values[InputCut] == "true" {
 		// What the client left out may hold more of either.
-		if c.Canon == Shell {
+		if c.Canon == Shell || c.Canon == MCP || c.Tool == nil || c.guess != nil && c.guess.fromTool == nil {
 			e.note("COMMAND")
 		}
 		e.note("FILES")
@@ -64,7 +74,7 @@ func (e *environ) add(name, value string) {
 	}
 	start := len(e.buf)
 	e.buf = append(append(append(append(e.buf, "OPENHOOK_"...), name...), '='), value...)
-	e.list = append(e.list, view(e.buf[start:]))
+	e.list = append(e.list, jsontext.View(e.buf[start:]))
 }
 
 // note names a variable that does not hold the whole.

@@ -184,7 +184,7 @@ func nextForm(s string) (wish string, form Form, rest string) {
 		}
 		line := s[:end]
 		s = s[end+1:]
-		if len(line) <= 2 || line[2] == '#' {
+		if len(line) <= 2 {
 			continue
 		}
 		i := 2

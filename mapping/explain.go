@@ -8,6 +8,8 @@ func Explain(p *Payload, h Hints) (d *Dialect, why string) {
 	switch by {
 	case byMark:
 		return d, Mark(what).words()
+	case byTrace:
+		return d, "no mark of any client in the payload, but a trace of this one: " + Mark(what).words()
 	case byTag:
 		return d, `the payload names its sender: source_tool is "` + what + `"`
 	case byHint:
@@ -38,6 +40,9 @@ func (t trait) words() string {
 		}
 		return t.key + " is " + article + t.text
 	case '=':
+		if t.key == "first" {
+			return "it begins with " + strings.ReplaceAll(t.text, "|", " or ")
+		}
 		return t.key + ` is "` + strings.ReplaceAll(t.text, "|", `" or "`) + `"`
 	case '^':
 		return t.key + ` begins with "` + strings.ReplaceAll(t.text, "|", `" or "`) + `"`
@@ -48,4 +53,16 @@ func (t trait) words() string {
 		return "it names an event of this client"
 	}
 	return "there is " + t.key
+}
+
+// OneLine takes out of a text what would end a line, talk to a terminal or turn the
+// direction of what follows: names of events and tools come from the payload.
+func OneLine(s string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r < ' ', r >= 0x7f && r < 0xa0, r == 0x061C, r == 0x200E, r == 0x200F, r >= 0x2028 && r <= 0x202E, r >= 0x2066 && r <= 0x2069:
+			return ' '
+		}
+		return r
+	}, s)
 }

@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+
+	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
 // readFiles lists every file that the call touches, absolute, each once.
@@ -16,18 +18,18 @@ func (c *Call) readFiles() {
 		o = c.Tool.Op
 	}
 	if c.Tool != nil && len(c.Tool.Keys) > 0 {
-		var room [16]member
-		native := members(room[:0])
-		if raw := c.Tool.whole(c.values[ToolInput]); isObject(raw) {
-			native = appendMembers(native, raw)
+		var room [16]jsontext.Member
+		native := jsontext.Members(room[:0])
+		if raw := c.Tool.whole(c.values[ToolInput]); jsontext.IsObject(raw) {
+			native = jsontext.AppendMembers(native, raw)
 		}
 		for _, k := range c.Tool.Keys {
-			switch raw := native.value(k.Native); {
+			switch raw := native.Value(k.Native); {
 			case raw == "":
 			case k.As == Files:
 				c.addFiles(raw, o)
 			case k.As == Patch:
-				c.addPatch(text(raw))
+				c.addPatch(jsontext.Text(raw))
 			}
 		}
 	}
@@ -35,13 +37,13 @@ func (c *Call) readFiles() {
 		// Models also patch through the shell: apply_patch <<EOF.
 		raw := c.in("command")
 		if strings.Contains(raw, "Begin Patch") || strings.Contains(raw, "u00") {
-			if command := text(raw); strings.Contains(command, "*** Begin Patch") {
+			if command := jsontext.Text(raw); strings.Contains(command, "*** Begin Patch") {
 				c.addPatch(command)
 			}
 		}
 	}
 	if o != "" && c.Canon != MCP && !c.Tool.lists("file_path") {
-		c.addFile(text(c.in("file_path")), o)
+		c.addFile(jsontext.Text(c.in("file_path")), o)
 	}
 	if o == "" {
 		switch c.Type {
@@ -60,10 +62,10 @@ func (c *Call) readFiles() {
 // addFiles takes a list of paths, or of objects with a path.
 func (c *Call) addFiles(raw, op string) {
 	for _, entry := range entries(raw) {
-		if isObject(entry) {
-			entry = valueOf(entry, pathKey(entry))
+		if jsontext.IsObject(entry) {
+			entry = jsontext.ValueOf(entry, pathKey(entry))
 		}
-		c.addFile(text(entry), op)
+		c.addFile(jsontext.Text(entry), op)
 	}
 }
 
@@ -101,7 +103,7 @@ func trimBlank(s string) string {
 // located is the absolute path of a file as the client's tools find it.
 func (c *Call) located(p string) string {
 	if c.Dialect.Home && (p == "~" || strings.HasPrefix(p, "~/")) {
-		if home := text(c.Payload.get("$HOME")); home != "" {
+		if home := jsontext.Text(c.Payload.get("$HOME")); home != "" {
 			p = home + p[1:]
 		}
 	}
@@ -116,7 +118,7 @@ func (c *Call) addFile(p, op string) {
 		return
 	}
 	f := File{c.located(p), op}
-	if len(c.Files) <= few {
+	if len(c.Files) <= jsontext.Few {
 		for _, have := range c.Files {
 			if have == f {
 				return

@@ -18,6 +18,9 @@ func (c *Call) Matches(events, tools []string, closed bool) bool {
 	if len(tools) == 0 || c.values[ToolName] == "" {
 		return true
 	}
+	if c.guess != nil && c.guess.matches(c.Dialect, tools, closed) {
+		return true
+	}
 	mcp := ""
 	if c.Canon == MCP {
 		if c.values[MCPTool] == "" {

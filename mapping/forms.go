@@ -6,6 +6,8 @@ import (
 
 	"github.com/tidwall/gjson"
 	"github.com/tidwall/sjson"
+
+	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
 // A Reply is what the client gets back.
@@ -104,7 +106,7 @@ func (r *reply) applyQuietly(f Form, c *Call, a *Answer) {
 
 func (r *reply) apply(f Form, c *Call, a *Answer) {
 	// The first form, mostly the only one, is written at once.
-	first := objectWriter{w: writer{buf: c.Payload.take(256)}}
+	first := jsontext.ObjectInto(c.Payload.take(256))
 	writes, framed := r.json == nil && !strings.Contains(string(f), ".0."), false
 	for s := range f.sets {
 		raw, plain := s.render(c, a)
@@ -119,23 +121,23 @@ func (r *reply) apply(f Form, c *Call, a *Answer) {
 		case s.path == "#stderr":
 			r.Stderr = append(append(r.Stderr, strings.ToValidUTF8(plain, "\uFFFD")...), '\n')
 		case strings.HasPrefix(s.path, "#line."):
-			r.line, _ = sjson.SetRawBytes(r.line, strings.TrimPrefix(s.path, "#line."), bytesOf(raw))
+			r.line, _ = sjson.SetRawBytes(r.line, strings.TrimPrefix(s.path, "#line."), jsontext.BytesOf(raw))
 		case writes:
 			for frame := range c.Dialect.Frame.sets {
 				if !framed && beside(s.path, frame.path) {
 					raw, _ := frame.render(c, a)
-					first.member(frame.path, raw)
+					first.Member(frame.path, raw)
 					framed = true
 				}
 			}
-			first.member(s.path, raw)
+			first.Member(s.path, raw)
 		default:
 			r.frame(s.path, c, a)
-			r.json, _ = sjson.SetRawBytes(r.json, s.path, bytesOf(raw))
+			r.json, _ = sjson.SetRawBytes(r.json, s.path, jsontext.BytesOf(raw))
 		}
 	}
-	if first.n > 0 || len(first.open) > 0 {
-		r.json = first.object()
+	if !first.Empty() {
+		r.json = first.Object()
 	}
 }
 
@@ -147,9 +149,9 @@ func beside(path, other string) bool {
 // frame sets what must stand beside a path, before it.
 func (r *reply) frame(path string, c *Call, a *Answer) {
 	for s := range c.Dialect.Frame.sets {
-		if beside(path, s.path) && !gjson.Get(view(r.json), s.path).Exists() {
+		if beside(path, s.path) && !gjson.Get(jsontext.View(r.json), s.path).Exists() {
 			raw, _ := s.render(c, a)
-			r.json, _ = sjson.SetRawBytes(r.json, s.path, bytesOf(raw))
+			r.json, _ = sjson.SetRawBytes(r.json, s.path, jsontext.BytesOf(raw))
 		}
 	}
 }
@@ -198,16 +200,16 @@ func (s set) render(c *Call, a *Answer) (raw, plain string) {
 		if (c.Canon == MCP) == (s.value == "$mcp_output") {
 			raw = a.Output
 		}
-		return raw, text(raw)
+		return raw, jsontext.Text(raw)
 	case "$output_text":
-		plain = text(a.Output)
+		plain = jsontext.Text(a.Output)
 	default:
-		return s.value, text(s.value)
+		return s.value, jsontext.Text(s.value)
 	}
 	if plain == "" {
 		return "", ""
 	}
-	return quote(plain), plain
+	return jsontext.Quote(plain), plain
 }
 
 const cutMark = " … [cut]"
@@ -226,13 +228,13 @@ func cut(s string, max int) string {
 // event lists, and of the right kind: a wrong type voids a whole answer in
 // Claude Code, and a deciding key must come from the answer.
 func (r *reply) powers(sign string, c *Call, a *Answer) bool {
-	own, said := valueOf(a.Native, c.Source), false
+	own, said := jsontext.ValueOf(a.Native, c.Source), false
 	for word := range c.Event.each(sign) {
 		p, _ := nextTrait(word)
-		raw := child(own, p.key)
-		if raw != "" && raw != "null" && p.of(raw) && !gjson.Get(view(r.json), p.key).Exists() {
+		raw := jsontext.Child(own, p.key)
+		if raw != "" && raw != "null" && p.of(raw) && !gjson.Get(jsontext.View(r.json), p.key).Exists() {
 			r.frame(p.key, c, a)
-			r.json, _ = sjson.SetRawBytes(r.json, p.key, bytesOf(raw))
+			r.json, _ = sjson.SetRawBytes(r.json, p.key, jsontext.BytesOf(raw))
 			said = true
 		}
 	}

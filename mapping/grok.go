@@ -1,98 +1,11 @@
 package mapping
 
-import "strings"
+import (
+	"strconv"
+	"strings"
 
-// Grok Build. Recorded with @xai-official/grok 1.0.41 (2026-11-20). Before 1.0
-// the payload had the camel-case keys alone, then a hook_event_name that was in
-// snake case too (source).
-var grok = Dialect{
-	Name: "grok",
-	// Everything else in it is Claude Code's. It also runs the hooks of Claude
-	// Code's and Cursor's settings, with this payload.
-	Marks: []Mark{"hookEventName:string workspaceRoot:string"},
-	// Any exit code but 0 and 2 is a hook that failed; its first line on stderr is
-	// shown, the action goes on (1.0.41).
-	Fault: claudeFault,
-	Env:   []string{"GROK_HOOK_EVENT"},
-	Fields: `
-  session_id=sessionId
-` + // in a subagent its own
-		`  cwd
-  project=workspaceRoot
-  time=timestamp
-  transcript_path=transcriptPath
-  permission_mode=permissionMode
-  agent_id=subagentId
-  agent_type=subagentType
-  session_id
-  transcript_path
-  permission_mode
-  project=$GROK_WORKSPACE_ROOT
-`,
-	Forms:  grokForms,
-	Events: grokEvents,
-	// Behind task come the tools that it offers to models trained on other clients
-	// (source).
-	Tools: `
-run_terminal_command|run_terminal_cmd|monitor: shell
-` + // the second is its id inside the client
-		`read_file: file_read file_path=target_file
-search_replace: file_edit
-write: file_write
-grep: search
-list_dir: find path=target_directory
-web_search: web_search
-web_fetch: web_fetch
-spawn_subagent|task: agent
-bash: shell
-read|hashline_read: file_read file_path=target_file file_path=filePath file_path
-edit: file_edit file_path=filePath old_string=oldString new_string=newString
-hashline_edit: file_edit
-hashline_grep|grep_files: search
-glob: find
-apply_patch: file_edit patch@patch
-`,
-	Frame: "hookSpecificOutput.hookEventName=$event",
-	MCP:   MCPNaming{Sep: "__"},
-	Home:  true,
-	// Longer ones are cut by the client itself; this keeps them inside stdout.
-	MaxContext: grokText,
-	EventName:  grokName,
-	Refine:     grokRefine,
-	Fix:        grokFix,
-}
-
-const grokEvents Table = `
-` +
-	// A Stop of a session that ends, or a prompt that no person typed: neither is held back by anything (1.0.41).
-	`*unheard: - 600s +promptId +reason +backgroundTasks +sessionCrons
-$tool: tool_name=toolName tool_call_id=toolUseId tool_input=toolInput tool_input_truncated=toolInputTruncated
-  tool_output=toolResult error duration_ms=durationMs@millis tool_name tool_call_id=tool_use_id tool_input
-  tool_output=tool_response
-$stop: stop_hook_active=stopHookActive last_message=lastAssistantMessage
-SessionStart: session.start 5s reason=source{new:startup,load:resume} model=modelId
-SessionEnd: session.end 1500ms reason{shutdown:completed,channel_closed:completed}
-` +
-	// Stdout of a hook that lets the prompt pass is dropped.
-	`UserPromptSubmit: prompt.submit 30s @block prompt +promptId
-PreToolUse: tool.start 5s @pre-tool !ask-unsafe $tool
-` +
-	// Also for a command that failed and a file that is not there.
-	`PostToolUse: tool.end 600s @post-tool $tool +isBackgrounded +toolResultTruncated
-` +
-	// Neither a block nor exit 2 is heard.
-	`PostToolUseFailure: tool.end 5s @context !error $tool +isInterrupt
-PermissionDenied: permission.denied 5s $tool
-Notification: agent.notification 5s title message
-  kind=notificationType{permission_prompt:permission,idle_prompt:idle,task_complete:done} +notificationType +level
-Stop: agent.stop 600s @stop !goes-on $stop +reason +backgroundTasks +sessionCrons
-SubagentStop: subagent.stop 600s @stop !goes-on $stop +phase +backgroundTasks +sessionCrons
-StopFailure: agent.error 5s error last_message=lastAssistantMessage +errorDetails
-StopCancelled: agent.interrupt 5s reason last_message=lastAssistantMessage +cancelledBy +cancelTrigger +reasonDetails
-SubagentStart: subagent.start 5s +description
-PreCompact: context.compact 5s trigger=source
-PostCompact: context.compacted 5s trigger=source
-`
+	"github.com/openhook/openhook-shim/mapping/jsontext"
+)
 
 // grokName: before 1.0 there was no name but the one in snake case.
 func grokName(p *Payload, _ string) string {
@@ -117,7 +30,7 @@ func grokName(p *Payload, _ string) string {
 // grokRefine completes what the keys do not say.
 func grokRefine(c *Call) {
 	if root := strings.TrimRight(c.text(Project), `/\`); root != "" {
-		c.values[Project] = quote(root) // it ends in a slash
+		c.values[Project] = jsontext.Quote(root) // it ends in a slash
 	}
 	switch {
 	case c.Type == AgentStop && !strings.Contains("end_turn", c.Payload.text("reason")):
@@ -142,20 +55,20 @@ func grokTool(c *Call) {
 	case c.values[InputCut] != "true":
 		c.values[InputCut] = ""
 	case strings.HasPrefix(raw, `"`):
-		raw = grokWhole(text(raw))
+		raw = grokWhole(jsontext.Text(raw))
 	}
-	if inner := object(valueOf(raw, "tool_input")); c.Canon == MCP && isObject(inner) && valueOf(raw, "tool_name") == c.values[ToolName] {
+	if inner := object(jsontext.ValueOf(raw, "tool_input")); c.Canon == MCP && jsontext.IsObject(inner) && jsontext.ValueOf(raw, "tool_name") == c.values[ToolName] {
 		raw = inner
 	}
 	c.values[ToolInput], c.input = raw, canonicalInput(c.Tool, c.Canon, raw)
 	if c.Tool == nil || op(c.Canon) == "" {
 		return
 	}
-	if c.Tool.Native == "search_replace" && valueOf(raw, "old_string") == `""` {
+	if c.Tool.Native == "search_replace" && jsontext.ValueOf(raw, "old_string") == `""` {
 		c.Tool.Op = "create" // with nothing to replace it makes the file
 	}
 	// Blanks and quotes around a path do not count (1.0.41).
-	c.addFile(strings.Trim(text(valueOf(c.input, "file_path")), " \t\r\n\"'"), firstOf(c.Tool.Op, op(c.Canon)))
+	c.addFile(strings.Trim(jsontext.Text(jsontext.ValueOf(c.input, "file_path")), " \t\r\n\"'"), firstOf(c.Tool.Op, op(c.Canon)))
 }
 
 // The members of a result that say how the tool ended.
@@ -168,14 +81,14 @@ const (
 // grokStatus finds out from a result how the tool ended: by the exit code of a
 // command, else by the name of the one member beside its type.
 func grokStatus(c *Call, result string) {
-	kind, exit := text(valueOf(result, "type")), valueOf(result, "exit_code")
+	kind, exit := jsontext.Text(jsontext.ValueOf(result, "type")), jsontext.ValueOf(result, "exit_code")
 	bad := grokMember(result, grokBad)
 	switch {
 	case exit == "0" || exit == "1" && kind == "GrepSearch" || // 1: nothing was found
-		kind == "MCP" && child(result, "output.OkayOutput") != "" || grokMember(result, grokGood) != "":
+		kind == "MCP" && jsontext.Child(result, "output.OkayOutput") != "" || grokMember(result, grokGood) != "":
 		c.values[Status] = `"success"`
 	case bad != "":
-		c.values[ErrorText] = quote(firstOf(text(valueOf(bad, "message")), text(bad)))
+		c.values[ErrorText] = jsontext.Quote(firstOf(jsontext.Text(jsontext.ValueOf(bad, "message")), jsontext.Text(bad)))
 		fallthrough
 	case exit != "":
 		c.values[Status] = `"error"`
@@ -184,36 +97,103 @@ func grokStatus(c *Call, result string) {
 
 func grokMember(result, names string) string {
 	for name, rest := nextWord(names); name != ""; name, rest = nextWord(rest) {
-		if raw := valueOf(result, name); raw != "" {
+		if raw := jsontext.ValueOf(result, name); raw != "" {
 			return raw
 		}
 	}
 	return ""
 }
 
-var grokAbout = About{
-	Source: "grok", Product: "Grok Build", Version: "1.0.41", Date: "2026-11-20", Known: "recorded",
-	Note: "An input above 128 KiB arrives as its beginning: `tool_input_truncated` is true and OPENHOOK_CUT names OPENHOOK_FILES, so a guard\n" +
-		"that must see all of it denies then. Prompts of subagents, and those that wake the agent up, cannot be held back.",
+// grokWrite is the longest input or result in bytes that fits into the 1 MiB of
+// stdout that the client keeps.
+const grokWrite = 500_000
+
+// grokFix keeps an answer within what the client can read, and gives new inputs
+// and results the shape that it takes.
+func grokFix(c *Call, a *Answer) (warning string) {
+	a.Reason, a.StopReason = cut(a.Reason, c.Dialect.MaxContext), cut(a.StopReason, c.Dialect.MaxContext)
+	if a.Input != "" && c.Canon == MCP {
+		// It is the input of the tool that calls the MCP tool.
+		if outer := object(firstOf(c.Payload.get("toolInput"), c.Payload.get("tool_input"))); jsontext.ValueOf(outer, "tool_input") != "" {
+			a.Input = jsontext.Replace(outer, "tool_input", a.Input)
+		}
+	}
+	if len(a.Input) > grokWrite {
+		a.Decision, a.Reason, a.Input = Deny, cannotChange+"the new input is longer than this client can read", ""
+	}
+	if a.Output != "" {
+		if a.Output = grokOutput(c, a.Output); a.Output == "" {
+			warning = "the new result must have the shape of " + c.text(ToolName) + "'s own"
+		}
+	}
+	if c.Type == ToolStart && a.Context != "" {
+		warning = alone(c, a)
+	}
+	return warning
 }
 
-var grokSetup = Setup{
-	Source: "grok", Signs: "grok ~/.grok", Program: "grok", WindowsShell: CmdExe,
-	Files: []HookFile{
-		{Scope: UserScope, Path: "~/.grok/hooks/*.json", Layout: &groups, Install: true},
-		{Scope: UserScope, Path: "~/.grok/config.toml", Layout: &grokTOML},
-		{Scope: UserScope, Path: "~/.claude/settings.json", Layout: &claudeLayout, Of: "claude-code", Off: grokOff},
-		{Scope: ProjectScope, Path: ".grok/hooks/*.json", Layout: &groups, Install: true},
-		{Scope: ProjectScope, Path: ".claude/settings.json", Layout: &claudeLayout, Of: "claude-code", Off: grokOff},
-		{Scope: LocalScope, Path: ".claude/settings.local.json", Layout: &claudeLayout, Of: "claude-code", Off: grokOff},
-		{Scope: SystemScope, Path: "/etc/grok/managed_config.toml", Layout: &grokTOML},
-		{Scope: SystemScope, Path: "/etc/grok/requirements.toml", Layout: &grokTOML},
-	},
-	Longest: "SessionEnd=60 *=600",
-	Project: "run /hooks-trust in Grok: until then it silently skips a project's hooks",
-	Restart: true,
+// grokOutput returns a new result in the shape of the tool's own, which is the
+// only one that the client takes; "" if it has none. Results of MCP tools may
+// have any.
+func grokOutput(c *Call, said string) string {
+	old := c.values[ToolOutput]
+	kind := jsontext.ValueOf(old, "type")
+	switch {
+	case len(said) > grokWrite:
+		return ""
+	case c.Canon == MCP, kind != "" && jsontext.ValueOf(said, "type") == kind:
+		return said
+	case said[0] != '"':
+		return ""
+	}
+	if shown := grokShown(old, said); shown != old {
+		return shown
+	}
+	return ""
 }
 
-const grokOff = "~/.grok/config.toml compat.claude.hooks"
+// grokTexts are the members of a result that the model reads, beside those that
+// are named after what happened, in upper case.
+const grokTexts = " output_for_prompt text content content_concise raw_output tool_output_for_prompt tool_output_for_prompt_concise summary_for_prompt message "
 
-var grokTOML = Layout{Syntax: TOML, Root: "hooks", Unit: 1000}
+// grokShown returns a result in which the model reads something else.
+func grokShown(result, said string) string {
+	shown := result
+	jsontext.Each(result, func(name, raw string) {
+		switch {
+		case raw[0] == '"' && (name > "" && name < "a" || strings.Contains(grokTexts, " "+name+" ")):
+			raw = said
+		case raw[0] == '[' && name == "stdout": // bytes
+			bytes := []byte{'['}
+			for _, b := range []byte(jsontext.Text(said)) {
+				bytes = append(strconv.AppendInt(bytes, int64(b), 10), ',')
+			}
+			bytes[len(bytes)-1] = ']'
+			raw = string(bytes)
+		case raw[0] == '[' && (name == "output" || name == "file_matches"):
+			raw = "[]"
+		case jsontext.IsObject(raw):
+			raw = grokShown(raw, said)
+		default:
+			return
+		}
+		shown = jsontext.Replace(shown, name, raw)
+	})
+	return shown
+}
+
+// grokWhole completes an input of which the client sent the beginning: above
+// 128 KiB it is the text of the JSON up to there. A guard that sees the
+// beginning sees more than one that sees nothing; that it is not all stands in
+// tool_input_truncated. A member that was cut within its name is left out.
+func grokWhole(s string) string {
+	s = strings.TrimSuffix(s, " [truncated]")
+	for n := len(s); n > 0 && n > len(s)-40; n-- {
+		for _, end := range [...]string{`"}`, "}", `"}}`, "}}", `"}]}`, "}]}", `"]}`, "]}"} {
+			if whole := s[:n] + end; jsontext.IsObject(whole) && valid([]byte(whole)) == nil {
+				return oneLine(whole)
+			}
+		}
+	}
+	return "{}"
+}

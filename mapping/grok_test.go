@@ -123,7 +123,7 @@ func TestGrokTruncated(t *testing.T) {
 		{"run_terminal_command", command, []string{`"tool_input":{"command":"echo a; rm -rf / # xxx`, `"tool":"shell"`}, "OPENHOOK_CUT=OPENHOOK_COMMAND OPENHOOK_FILES"},
 		{"search_replace", write, []string{`"files":[{"path":"/p/.env","op":"create"}]`, `"new_string":"xxx`}, "OPENHOOK_CUT=OPENHOOK_FILES"},
 		{"search_replace", hidden, []string{`"tool_input":{"new_string":"xxx`, `!"files"`}, "OPENHOOK_CUT=OPENHOOK_FILES"},
-		{"a__b", mcp, []string{`"tool_input":{"text":"xxx`, `"mcp":{"server":"a"`}, "OPENHOOK_CUT=OPENHOOK_FILES"},
+		{"a__b", mcp, []string{`"tool_input":{"text":"xxx`, `"mcp":{"server":"a"`}, "OPENHOOK_CUT=OPENHOOK_COMMAND OPENHOOK_FILES"},
 	} {
 		call := decoded(t, strings.Replace(grokCut(t, c.input, 128<<10), "NAME", c.tool, 1), Hints{})
 		expect(t, c.tool, dataOf(call), append(c.data, `"tool_input_truncated":true`)...)
@@ -181,7 +181,7 @@ func TestGrokAnswers(t *testing.T) {
 		{"rewrite that is too long", pre, Answer{Input: `{"file_path":"` + huge + `"}`}, Policy{}, []string{`"decision":"deny"`, "longer than this client can read"}},
 		{"deny that is too long", pre, Answer{Decision: Deny, Reason: huge}, Policy{}, []string{`"decision":"deny"`, "[cut]"}},
 		{"deny with a context", pre, Answer{Decision: Deny, Reason: "R", Context: "C"}, Policy{}, []string{`{"decision":"deny","reason":"R"}`}},
-		{"ask", pre, Answer{Decision: Ask, Reason: "R"}, Policy{}, []string{`"decision":"deny"`, "confirmed by the user"}},
+		{"ask", pre, Answer{Decision: Ask, Reason: "R"}, Policy{}, []string{`"decision":"deny"`, "wants the user to confirm"}},
 		{"ask as the client does", pre, Answer{Decision: Ask, Reason: "R"}, Policy{Ask: AsNative}, []string{`{"decision":"ask","reason":"R"}`}},
 		{"stop", pre, Answer{Stop: true, StopReason: "S"}, Policy{}, []string{`{"decision":"deny","reason":"S"}`}},
 		{"context that is too long", pre, Answer{Context: huge}, Policy{}, []string{`"additionalContext"`, "[cut]"}},

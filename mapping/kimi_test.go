@@ -3,14 +3,16 @@ package mapping
 import (
 	"strings"
 	"testing"
+
+	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
 // dataOf is a call's data as the hook reads it.
 func dataOf(c *Call) string {
-	var w writer
+	var w jsontext.Writer
 	c.data(&w)
 	var b strings.Builder
-	for _, p := range w.pieces() {
+	for _, p := range w.Pieces() {
 		b.Write(p)
 	}
 	return b.String()
@@ -88,7 +90,7 @@ func TestKimiDecode(t *testing.T) {
 		{"kimi-cli's edit", event("PreToolUse", `"tool_name":"StrReplaceFile","tool_input":{"path":"/a","edit":[{"old":"x","new":"y"}]}`), []string{`"edits":[{"old":"x"`, `"op":"update"`}},
 		{"fetch", event("PreToolUse", `"tool_name":"FetchURL","tool_input":{"url":"https://x"}`), []string{`"tool":"web_fetch"`, `"url":"https://x"`}},
 		{"a swarm", event("PreToolUse", `"tool_name":"AgentSwarm","tool_input":{}`), []string{`"tool":"agent"`}},
-		{"MCP", event("PreToolUse", `"tool_name":"mcp__my__x__do","tool_input":{"path":"a"}`), []string{`"tool":"mcp"`, `"tool_input":{"path":"a"}`, `!"files"`}},
+		{"MCP", event("PreToolUse", `"tool_name":"mcp__my__x__do","tool_input":{"path":"a"}`), []string{`"tool":"mcp"`, `"tool_input":{"path":"a"}`, `"inferred":["files"]`}},
 		{"an error", event("PostToolUseFailure", `"tool_name":"Bash","tool_input":{"command":"x"},"tool_call_id":"c","error":{"code":"internal","message":"no","retryable":false}`), []string{`"status":"error"`, `"error":"no"`}},
 		{"kimi-cli's error", event("PostToolUseFailure", `"tool_name":"Shell","tool_input":{"command":"x"},"tool_call_id":"c","error":"no"`), []string{`"status":"error"`, `"error":"no"`, `"tool":"shell"`}},
 		{"a subagent's permission", event("PermissionRequest", `"id":"i","agent_id":"agent-0","turn_id":1,"tool_call_id":"c","tool_name":"Bash","action":"a","display":{},"tool_input":{"command":"x"}`), []string{`"agent":{"id":"agent-0"}`}},

@@ -130,7 +130,7 @@ func TestKiroTools(t *testing.T) {
 		{"subagent_reviewer", `{"prompt":"p","explanation":"e"}`, Agent, `{"prompt":"p","explanation":"e"}`, ""},
 		{"subagent_response", `{}`, "", `{}`, ""},
 		{"delegate", `{"operation":"launch","agent":"a","task":"t"}`, Agent, `{"operation":"launch","agent":"a","prompt":"t"}`, ""},
-		{"@git/status", `{"path":"/p"}`, MCP, `{"path":"/p"}`, ""},
+		{"@git/status", `{"path":"/p"}`, MCP, `{"path":"/p"}`, "update /p"},
 		{"use_aws", `{"service_name":"s3"}`, "", `{"service_name":"s3"}`, ""},
 		{"fs_write", `{}`, FileWrite, `{}`, ""},
 	} {

@@ -4,27 +4,9 @@ import (
 	"strings"
 
 	"github.com/tidwall/gjson"
+
+	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
-
-// kiroTools are the tools of all generations in all their spellings: fs_write
-// (CLI, IDE 1.x), fsWrite (IDE 0.10), write (the TUI of CLI 2.x).
-const kiroTools Tools = `
-execute_bash|execute_cmd|execute_pwsh|shell|executeBash|executePwsh: shell cwd=working_dir description=summary
-fs_read|read|read_file|read_files|read_code|readFile|readCode: file_read file_path=path operations@files paths@files
-fs_write|write|fsWrite: file_write file_path=path content=file_text content=text old_string=old_str new_string=new_str
-str_replace|strReplace: file_edit file_path=path old_string=oldStr new_string=newStr
-fs_append|fsAppend: file_edit file_path=path new_string=text
-delete_file|deleteFile: file_edit !delete file_path=targetFile
-grep|grep_search|grepSearch: search
-glob|file_search|fileSearch: find
-web_search: web_search
-web_fetch: web_fetch
-use_subagent|subagent|invoke_sub_agent|orchestrate_subagent: agent
-delegate: agent prompt=task
-`
-
-// kiroMCP: the tools' settings, matchers and payloads of the CLI spell it so.
-var kiroMCP = MCPNaming{Prefix: "@", Sep: "/"}
 
 // kiroRefine says what a call does where the tool's name does not, and finds in
 // the result what the input lacks.
@@ -33,7 +15,7 @@ func kiroRefine(c *Call) {
 	switch {
 	case c.Canon == FileWrite:
 		// fs_write of the CLI is four tools in one: create, str_replace, insert, append.
-		if command := text(valueOf(input, "command")); command != "" && command != "create" {
+		if command := jsontext.Text(jsontext.ValueOf(input, "command")); command != "" && command != "create" {
 			c.Canon = FileEdit
 		}
 	case c.Canon == FileRead:
@@ -50,14 +32,14 @@ func kiroRefine(c *Call) {
 // single one.
 func (c *Call) kiroRead(input string) {
 	n, path := 0, ""
-	gjson.Parse(valueOf(input, "operations")).ForEach(func(_, operation gjson.Result) bool {
-		c.addFiles(valueOf(operation.Raw, "image_paths"), "read")
-		path = valueOf(operation.Raw, "path")
+	gjson.Parse(jsontext.ValueOf(input, "operations")).ForEach(func(_, operation gjson.Result) bool {
+		c.addFiles(jsontext.ValueOf(operation.Raw, "image_paths"), "read")
+		path = jsontext.ValueOf(operation.Raw, "path")
 		n++
 		return true
 	})
-	if n == 1 && path != "" && valueOf(c.input, "file_path") == "" {
-		c.input = replace(c.input, "file_path", path)
+	if n == 1 && path != "" && jsontext.ValueOf(c.input, "file_path") == "" {
+		c.input = jsontext.Replace(c.input, "file_path", path)
 	}
 }
 
@@ -78,7 +60,7 @@ func (c *Call) kiroResult() {
 			c.values[Status] = `"error"`
 		}
 	}
-	if c.Tool == nil || valueOf(c.input, "file_path") != "" {
+	if c.Tool == nil || jsontext.ValueOf(c.input, "file_path") != "" {
 		return
 	}
 	said, _, _ = strings.Cut(said, "\n")

@@ -1,6 +1,10 @@
 package mapping
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/openhook/openhook-shim/mapping/jsontext"
+)
 
 // Some tools do several things in one call, and take them under several names.
 // In canonical keys such a list is one text, an entry a line.
@@ -9,18 +13,18 @@ import "strings"
 // holds, if that is a list or a patch: some models leave the object out.
 func (t *Tool) whole(raw string) string {
 	raw = object(raw)
-	if raw != "" && !isObject(raw) && t != nil && len(t.Keys) > 0 && t.Keys[0].As != Plain {
-		return `{` + quote(t.Keys[0].Native) + `:` + raw + `}`
+	if raw != "" && !jsontext.IsObject(raw) && t != nil && len(t.Keys) > 0 && t.Keys[0].As != Plain {
+		return `{` + jsontext.Quote(t.Keys[0].Native) + `:` + raw + `}`
 	}
 	return raw
 }
 
 // home returns the key under which an input holds a canonical one, nil if it
 // does not hold it.
-func (t *Tool) home(canon string, input members) *ToolKey {
+func (t *Tool) home(canon string, input jsontext.Members) *ToolKey {
 	for i := range t.Keys {
 		if k := &t.Keys[i]; k.Canon == canon {
-			if v := input.value(k.Native); v != "" && v != "null" {
+			if v := input.Value(k.Native); v != "" && v != "null" {
 				return k
 			}
 		}
@@ -44,7 +48,7 @@ func (t *Tool) lists(canon string) bool {
 // list returns the list that a JSON string holds, else raw itself.
 func list(raw string) string {
 	if mayHold(raw, '[', '{') {
-		if s := strings.TrimSpace(text(raw)); s != "" && (s[0] == '[' || s[0] == '{') && valid([]byte(s)) == nil {
+		if s := strings.TrimSpace(jsontext.Text(raw)); s != "" && (s[0] == '[' || s[0] == '{') && valid([]byte(s)) == nil {
 			return oneLine(s)
 		}
 	}
@@ -60,7 +64,7 @@ func entries(raw string) (all []string) {
 		}
 		return []string{raw}
 	}
-	eachElement(raw, func(value string) {
+	jsontext.EachElement(raw, func(value string) {
 		if value != "null" {
 			all = append(all, value)
 		}
@@ -70,15 +74,15 @@ func entries(raw string) (all []string) {
 
 // lines returns what a tool's input holds under a canonical key, under whatever
 // names it came: which of several a client takes is not for a guard to guess.
-func (t *Tool) lines(canon string, input members) (all []string) {
+func (t *Tool) lines(canon string, input jsontext.Members) (all []string) {
 	for i := range t.Keys {
 		k := &t.Keys[i]
 		if k.Canon != canon || !k.listed() {
 			continue
 		}
-		value := input.value(k.Native)
+		value := input.Value(k.Native)
 		if k.withArgs(input) {
-			value = `{"command":` + value + `,"args":` + input.value("args") + `}`
+			value = `{"command":` + value + `,"args":` + input.Value("args") + `}`
 		}
 		for _, entry := range entries(value) {
 			if line := k.line(entry); line != "" {
@@ -91,11 +95,11 @@ func (t *Tool) lines(canon string, input members) (all []string) {
 
 // text returns lines as one JSON string, "" if there are none. A single text is
 // not decoded and written again.
-func (t *Tool) text(canon string, input members) string {
+func (t *Tool) text(canon string, input jsontext.Members) string {
 	only, n := "", 0
 	for i := range t.Keys {
 		if k := &t.Keys[i]; k.Canon == canon && k.listed() {
-			for _, entry := range entries(input.value(k.Native)) {
+			for _, entry := range entries(input.Value(k.Native)) {
 				if only, n = entry, n+1; k.withArgs(input) {
 					n++
 				}
@@ -106,24 +110,24 @@ func (t *Tool) text(canon string, input members) string {
 		return only
 	}
 	if all := t.lines(canon, input); len(all) > 0 {
-		return quote(strings.Join(all, "\n"))
+		return jsontext.Quote(strings.Join(all, "\n"))
 	}
 	return ""
 }
 
 // withArgs says whether the arguments of a program stand beside it.
-func (k *ToolKey) withArgs(input members) bool {
-	return k.As == Commands && isKind(input.value(k.Native), "string") && len(entries(input.value("args"))) > 0
+func (k *ToolKey) withArgs(input jsontext.Members) bool {
+	return k.As == Commands && jsontext.IsKind(input.Value(k.Native), "string") && len(entries(input.Value("args"))) > 0
 }
 
 func (k *ToolKey) line(entry string) string {
 	switch {
 	case k.As == Commands:
 		return commandLine(entry)
-	case isObject(entry) && k.member(entry) != "":
-		return text(valueOf(entry, k.member(entry)))
+	case jsontext.IsObject(entry) && k.member(entry) != "":
+		return jsontext.Text(jsontext.ValueOf(entry, k.member(entry)))
 	}
-	return text(entry)
+	return jsontext.Text(entry)
 }
 
 // member returns the key of an entry that is an object under which its line stands.
@@ -141,17 +145,17 @@ func commandLine(entry string) string {
 	case '[':
 		words = entries(entry)
 	case '{':
-		program := firstOf(valueOf(entry, "command"), valueOf(entry, "cmd"))
+		program := firstOf(jsontext.ValueOf(entry, "command"), jsontext.ValueOf(entry, "cmd"))
 		if program == "" {
 			return entry
 		}
-		words = append([]string{program}, entries(valueOf(entry, "args"))...)
+		words = append([]string{program}, entries(jsontext.ValueOf(entry, "args"))...)
 	default:
-		return text(entry)
+		return jsontext.Text(entry)
 	}
 	for i, w := range words {
-		if words[i] = text(w); i > 0 && strings.ContainsAny(words[i], " \t\r\n\"") {
-			words[i] = quote(words[i])
+		if words[i] = jsontext.Text(w); i > 0 && strings.ContainsAny(words[i], " \t\r\n\"") {
+			words[i] = jsontext.Quote(words[i])
 		}
 	}
 	return strings.Join(words, " ")
@@ -160,7 +164,7 @@ func commandLine(entry string) string {
 // pathKey returns the key under which an object holds a path.
 func pathKey(entry string) string {
 	for _, key := range [...]string{"path", "file_path", "filePath"} {
-		if valueOf(entry, key) != "" {
+		if jsontext.ValueOf(entry, key) != "" {
 			return key
 		}
 	}
@@ -169,8 +173,8 @@ func pathKey(entry string) string {
 
 // put returns the value of a list's key in which the only entry is changed, or
 // why there is none.
-func (t *Tool) put(k *ToolKey, value string, input members) (raw, problem string) {
-	old := input.value(k.Native)
+func (t *Tool) put(k *ToolKey, value string, input jsontext.Members) (raw, problem string) {
+	old := input.Value(k.Native)
 	all := entries(old)
 	switch {
 	case value[0] != '"': // a list already
@@ -178,15 +182,15 @@ func (t *Tool) put(k *ToolKey, value string, input members) (raw, problem string
 	case len(t.lines(k.Canon, input)) > 1 || len(all) > 1:
 		return "", "this client runs several of them in one call: change " + k.Native + " instead of " + k.Canon
 	case k.withArgs(input):
-		return "", "its arguments stand apart: change " + k.Native + " and args instead of " + k.Canon
+		return "", "its arguments are in another key: change " + k.Native + " and args instead of " + k.Canon
 	case len(all) == 0:
-		return t.newList(k.Native, `{`+quote(k.Canon)+`:`+value+`}`), ""
+		return t.newList(k.Native, `{`+jsontext.Quote(k.Canon)+`:`+value+`}`), ""
 	}
-	if entry := all[0]; isObject(entry) && k.As != Commands {
-		if valueOf(entry, k.member(entry)) == "" {
+	if entry := all[0]; jsontext.IsObject(entry) && k.As != Commands {
+		if jsontext.ValueOf(entry, k.member(entry)) == "" {
 			return "", "its " + k.Native + " have no " + k.Canon
 		}
-		value = replace(entry, k.member(entry), value)
+		value = jsontext.Replace(entry, k.member(entry), value)
 	}
 	if strings.HasPrefix(list(old), "[") {
 		value = "[" + value + "]"
@@ -198,13 +202,13 @@ func (t *Tool) put(k *ToolKey, value string, input members) (raw, problem string
 func (t *Tool) newList(native, canonical string) string {
 	var entry []byte
 	for _, k := range t.Keys {
-		value := valueOf(canonical, k.Canon)
+		value := jsontext.ValueOf(canonical, k.Canon)
 		switch {
 		case k.Native != native || value == "":
 		case k.Of == "":
 			return "[" + value + "]"
 		default:
-			entry = appendMember(entry, k.Of, value)
+			entry = jsontext.AppendMember(entry, k.Of, value)
 		}
 	}
 	return "[" + string(entry) + "}]"

@@ -1,6 +1,10 @@
 package mapping
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/openhook/openhook-shim/mapping/jsontext"
+)
 
 // For returns the event of dialect f that a hook written for f expects in place
 // of this call, nil if f has none.
@@ -60,20 +64,20 @@ func (c *Call) shown(i int) string {
 		return c.input
 	}
 	file, patch := c.Files[i], c.in("patch")
-	b := appendMember(nil, "file_path", quote(file.Path)) // first, as hooks without a parser look for it
+	b := jsontext.AppendMember(nil, "file_path", jsontext.Quote(file.Path)) // first, as hooks without a parser look for it
 	hidden := "file_path"
 	add := func(key, value string) {
 		if patch != "" || c.in(key) == "" {
-			b = appendMember(b, key, quote(value))
+			b = jsontext.AppendMember(b, key, jsontext.Quote(value))
 		}
 	}
 	removed, added := "", ""
 	if patch != "" {
 		hidden = patchKeys
-		removed, added = c.patched(text(patch), file.Path)
+		removed, added = c.patched(jsontext.Text(patch), file.Path)
 	} else if c.Canon == FileEdit {
 		removed, added = c.edited()
-		added = firstOf(added, text(c.in("content")))
+		added = firstOf(added, jsontext.Text(c.in("content")))
 	}
 	switch {
 	case c.Canon == FileRead:
@@ -83,25 +87,25 @@ func (c *Call) shown(i int) string {
 		add("old_string", removed)
 		add("new_string", added)
 	}
-	each(c.input, func(key, value string) {
+	jsontext.Each(c.input, func(key, value string) {
 		if !hasWord(hidden, key) {
-			b = appendMember(b, key, value)
+			b = jsontext.AppendMember(b, key, value)
 		}
 	})
-	return view(append(b, '}'))
+	return jsontext.View(append(b, '}'))
 }
 
 // edited returns what several edits take out of a file and put in its place, each
 // with a line break. Whatever is not what was there counts as new.
 func (c *Call) edited() (removed, added string) {
 	for _, edit := range entries(list(c.in("edits"))) {
-		each(edit, func(key, raw string) {
+		jsontext.Each(edit, func(key, raw string) {
 			switch key = strings.ToLower(key); {
 			case raw[0] != '"':
 			case strings.HasPrefix(key, "old"), strings.HasPrefix(key, "target"):
-				removed += text(raw) + "\n"
+				removed += jsontext.Text(raw) + "\n"
 			default:
-				added += text(raw) + "\n"
+				added += jsontext.Text(raw) + "\n"
 			}
 		})
 	}
@@ -153,7 +157,7 @@ func (c *Call) patched(patch, path string) (removed, added string) {
 	if !found || c.in("file_path") != "" {
 		return "", patch
 	}
-	return view(out), view(in)
+	return jsontext.View(out), jsontext.View(in)
 }
 
 // ProjectVariable names the variable in which a dialect's hooks find the project's
@@ -162,9 +166,12 @@ func (d *Dialect) ProjectVariable() string {
 	if d == nil {
 		return ""
 	}
-	_, name, _ := strings.Cut(string(d.Fields), " project=$")
-	name, _ = nextWord(name)
-	return name
+	for k := range d.Fields.All {
+		if name, ok := strings.CutPrefix(k.Path, "$"); ok && k.Field == Project {
+			return name
+		}
+	}
+	return ""
 }
 
 // touchesFiles says whether the call is one of a file tool and names its files.
@@ -184,18 +191,18 @@ func (f File) tool() string {
 }
 
 func (c *Call) encodeEvent(f *Dialect, e *Event) [][]byte {
-	var o objectWriter
+	var o jsontext.ObjectWriter
 	for i, keys := range [...]func(func(Key) bool){f.Fields.All, e.Keys} {
 		for k := range keys {
 			if i == 0 && e.Flags&Bare != 0 && k.Field != SessionID && k.Field != TranscriptPath {
 				k.Literal = ""
 			}
 			if raw := c.nativeValue(f, e, k); raw != "" {
-				o.member(k.Path, raw)
+				o.Member(k.Path, raw)
 			}
 		}
 	}
-	return o.done()
+	return o.Done()
 }
 
 // nativeValue returns the call's value for a key of f, "" to leave it out.
@@ -206,9 +213,9 @@ func (c *Call) nativeValue(f *Dialect, e *Event, k Key) string {
 	raw := c.values[k.Field]
 	switch k.Field {
 	case NativeEvent:
-		raw = quote(e.Native)
+		raw = jsontext.Quote(e.Native)
 	case Cwd:
-		raw = quote(c.cwd)
+		raw = jsontext.Quote(c.cwd)
 	case ToolName:
 		raw = c.nativeTool(f)
 	case ToolInput:
@@ -225,8 +232,8 @@ func (c *Call) nativeValue(f *Dialect, e *Event, k Key) string {
 		raw = stringsOf(raw)
 	}
 	if k.Words != "" {
-		if word, ok := k.native(text(raw)); ok {
-			raw = quote(word)
+		if word, ok := k.native(jsontext.Text(raw)); ok {
+			raw = jsontext.Quote(word)
 		}
 	}
 	if raw == "" || raw == `""` {
@@ -245,10 +252,10 @@ func (c *Call) nativeTool(f *Dialect) string {
 		if f.MCP.Sep != "" {
 			name = f.MCP.Prefix + c.text(MCPServer) + f.MCP.Sep + c.text(MCPTool)
 		}
-		return quote(name)
+		return jsontext.Quote(name)
 	}
 	if t := f.doing(c.Canon); t != nil {
-		return quote(t.Native)
+		return jsontext.Quote(t.Native)
 	}
 	return c.values[ToolName]
 }
@@ -270,18 +277,18 @@ func (c *Call) inputFor(f *Dialect) string {
 		return c.input
 	}
 	var b []byte
-	each(c.input, func(key, raw string) {
+	jsontext.Each(c.input, func(key, raw string) {
 		if k := t.canonical(key); k != nil {
 			key = k.Native
 			if k.listed() {
 				first := t.native(key)
-				if valueOf(c.input, key) != "" || first != k && valueOf(c.input, first.Canon) != "" {
+				if jsontext.ValueOf(c.input, key) != "" || first != k && jsontext.ValueOf(c.input, first.Canon) != "" {
 					return // the list comes too, or has come already
 				}
 				raw = t.newList(key, c.input)
 			}
 		}
-		b = appendMember(b, key, raw)
+		b = jsontext.AppendMember(b, key, raw)
 	})
 	if b == nil {
 		return "{}"
@@ -293,11 +300,11 @@ func (c *Call) inputFor(f *Dialect) string {
 // written as JSON in a string.
 func stringsOf(raw string) string {
 	var b []byte
-	each(raw, func(key, value string) {
+	jsontext.Each(raw, func(key, value string) {
 		if value[0] != '"' {
-			value = quote(value)
+			value = jsontext.Quote(value)
 		}
-		b = appendMember(b, key, value)
+		b = jsontext.AppendMember(b, key, value)
 	})
 	if b == nil {
 		return raw

@@ -3,6 +3,8 @@ package mapping
 import (
 	"strconv"
 	"strings"
+
+	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
 // DecodeNative reads what a hook printed that was given event e of dialect f. In
@@ -14,57 +16,71 @@ func (c *Call) DecodeNative(f *Dialect, e *Event, p Printed, blockOn BlockOn) (A
 	}
 	p = p.readable()
 	if f.Said != nil {
-		p.Stdout = []byte(f.Said(view(p.Stdout)))
+		p.Stdout = []byte(f.Said(jsontext.View(p.Stdout)))
 	}
-	out := trim(p.Stdout)
-	doc := ""
-	if isObject(view(out)) && !p.Cut && valid(out) == nil {
-		doc = view(out)
+	prose := e.Flags&TextIsContext != 0
+	// Kiro's IDE takes text for context before a tool too, where a denial comes first.
+	out := c.hear(f, p, prose && c.Type != ToolStart && c.Type != PermissionRequest)
+	granted, ignored := c.granted(f.cased(out.sole))
+	if out.sole != "" && !f.takes(e, out.sole) {
+		granted, ignored = "{}", notValid
 	}
+	var asked, a Answer
+	e.Forms.read(f.cased(out.sole), p, &asked)
+	e.Forms.read(granted, p, &a)
 	if p.Exit == 2 || blockOn.has(p.Exit) {
-		return c.blocked(p, out), nil
+		return c.blocked(p, out, a), nil
 	}
 	if f.Format && p.Exit != 0 {
 		return Answer{}, exitError(p.Exit)
 	}
-	var a Answer
-	doc = f.cased(doc)
-	e.Forms.read(doc, p, &a)
-	if doc != "" {
-		// A deny in words that this client does not know is a deny.
-		strict, err := understand(doc)
-		a = a.strictest(strict)
-		if a.Decision == Allow && (err != nil || strict.Input != "" && a.Input == "") {
-			// It also says what nobody knows, or approves another call than the one
-			// that would run: the client would void such an answer.
-			a.Decision = NoOpinion
-		}
-		a.Native = `{` + quote(f.Name) + `:` + doc + `}`
-	} else if len(out) > 0 {
-		if b, found, err := stricter(view(out)); found || err != nil {
-			return b, err
-		}
-		if p.Cut && c.Deniable() {
-			return Answer{Decision: Deny, Reason: "the hook " + errCut.Error()}, nil
-		}
-		if out[0] == '{' {
-			return Answer{}, errBroken
-		}
-		if p.Exit == 0 && e.Flags&TextIsContext != 0 {
-			a.Context = view(out)
-		}
+	// What its own client takes for a block counts as well.
+	out.Answer = out.Answer.strictest(asked)
+	if a.Decision == Allow && (p.Exit != 0 || f.Format || out.unknown || a.Input == "" && a.wishesInput(granted)) {
+		// Most clients believe no hook that failed. Nor one that also says what nobody
+		// knows, or approves another call than the one that would run.
+		a.Decision = NoOpinion
 	}
-	if a.Decision == Allow && (p.Exit != 0 || f.Format || c.echoes()) {
-		a.Decision = NoOpinion // most clients believe no hook that failed
+	if out.sole != "" {
+		a.Native = `{` + jsontext.Quote(f.Name) + `:` + granted + `}`
+		out.unknown = false
 	}
+	if p.Exit != 0 && out.sole == "" && out.Decision == NoOpinion && !out.Stop {
+		return Answer{}, exitError(p.Exit)
+	}
+	a, err := c.conclude(p, out, asked, a, ignored, nil, prose)
 	if a.Input != "" && f != c.Dialect {
 		a.Input = canonicalInput(f.doing(c.Canon), c.Canon, a.Input)
 		c.unshown(&a)
 	}
-	if p.Exit != 0 && doc == "" && a.Decision == NoOpinion && !a.Stop {
-		return Answer{}, exitError(p.Exit)
+	return a, err
+}
+
+// wishesInput says whether an answer names a new input in the words of any client.
+func (a *Answer) wishesInput(object string) bool {
+	var other Answer
+	other.members(object)
+	return other.Input != ""
+}
+
+// takes says whether a client takes an answer at all: one that is not valid it throws
+// away whole.
+func (d *Dialect) takes(e *Event, object string) bool {
+	for t := range d.Valid.traits {
+		dot := strings.LastIndexByte(t.key, '.')
+		if dot > 0 && jsontext.Child(object, t.key[:dot]) == "" {
+			continue
+		}
+		raw := jsontext.Child(object, t.key)
+		if t.text == "$event" {
+			if raw != jsontext.Quote(strings.TrimPrefix(e.Native, "*")) {
+				return false
+			}
+		} else if raw != "" && !t.of(raw) {
+			return false
+		}
 	}
-	return a, nil
+	return true
 }
 
 // read looks for every form in what a hook printed and notes what it wishes.
@@ -83,13 +99,13 @@ func (f *Forms) read(doc string, p Printed, a *Answer) {
 func (f Form) read(w Wish, doc string, p Printed, a *Answer) {
 	switch w {
 	case WishContext:
-		a.Context = firstOf(a.Context, text(f.capture("$context", doc, p)))
+		a.Context = firstOf(a.Context, jsontext.Text(f.capture("$context", doc, p)))
 		return
 	case WishMessage:
-		a.Message = firstOf(a.Message, text(f.capture("$message", doc, p)))
+		a.Message = firstOf(a.Message, jsontext.Text(f.capture("$message", doc, p)))
 		return
 	case WishRewrite:
-		if raw := object(f.capture("$input", doc, p)); isObject(raw) {
+		if raw := object(f.capture("$input", doc, p)); jsontext.IsObject(raw) {
 			a.Input = raw
 		}
 		return
@@ -103,7 +119,7 @@ func (f Form) read(w Wish, doc string, p Printed, a *Answer) {
 	if !f.matches(doc, p) {
 		return
 	}
-	reason := text(firstOf(f.capture("$reason", doc, p), f.capture("$stop", doc, p)))
+	reason := jsontext.Text(firstOf(f.capture("$reason", doc, p), f.capture("$stop", doc, p)))
 	switch w {
 	case WishStop:
 		a.Stop, a.StopReason = true, reason
@@ -136,7 +152,7 @@ func (f Form) matches(doc string, p Printed) bool {
 			if strconv.Itoa(p.Exit) != s.value {
 				return false
 			}
-		case text(child(doc, s.path)) != text(s.value):
+		case jsontext.Text(jsontext.Child(doc, s.path)) != jsontext.Text(s.value):
 			return false
 		}
 	}
@@ -153,12 +169,12 @@ func (f Form) capture(variable, doc string, p Printed) string {
 		switch s.path {
 		case "#stdout":
 			if doc == "" && p.Exit == 0 {
-				raw = quote(view(trim(p.Stdout)))
+				raw = jsontext.Quote(jsontext.View(trim(p.Stdout)))
 			}
 		case "#stderr":
-			raw = quote(view(trim(p.Stderr)))
+			raw = jsontext.Quote(jsontext.View(trim(p.Stderr)))
 		default:
-			raw = child(doc, s.path)
+			raw = jsontext.Child(doc, s.path)
 		}
 		if raw != "" && raw != "null" && raw != `""` {
 			return raw
@@ -173,16 +189,16 @@ func (c *Call) unshown(a *Answer) {
 	if !c.touchesFiles() {
 		return
 	}
-	was, b := split(c.shown(0)), []byte(nil)
-	each(a.Input, func(key, raw string) {
+	was, b := jsontext.Split(c.shown(0)), []byte(nil)
+	jsontext.Each(a.Input, func(key, raw string) {
 		switch own := c.in(key); {
-		case text(was.value(key)) == text(raw) && text(own) != text(raw): // as it was shown
-		case own == "" && was.has(key), c.in("patch") != "" && hasWord(patchKeys, key):
+		case jsontext.Text(was.Value(key)) == jsontext.Text(raw) && jsontext.Text(own) != jsontext.Text(raw): // as it was shown
+		case own == "" && was.Has(key), c.in("patch") != "" && hasWord(patchKeys, key):
 			if a.Decision != Deny {
 				a.Decision, a.Reason = Deny, cannotChange+"its tool has no "+OneLine(key)
 			}
 		default:
-			b = appendMember(b, key, raw)
+			b = jsontext.AppendMember(b, key, raw)
 		}
 	})
 	if a.Input = ""; b != nil {
@@ -196,18 +212,18 @@ func (d *Dialect) cased(doc string) string {
 	if !d.AnyCase || doc == "" {
 		return doc
 	}
-	all, b := split(doc), []byte(nil)
+	all, b := jsontext.Split(doc), []byte(nil)
 	for i, m := range all {
 		for word, rest := nextWord(casedWords); word != ""; word, rest = nextWord(rest) {
-			if strings.EqualFold(word, m.key) {
-				all[i].key = word
+			if strings.EqualFold(word, m.Key) {
+				all[i].Key = word
 			}
 		}
-		if isObject(m.raw) && all[i].key == "hookSpecificOutput" {
-			all[i].raw = d.cased(m.raw)
+		if jsontext.IsObject(m.Raw) && all[i].Key == "hookSpecificOutput" {
+			all[i].Raw = d.cased(m.Raw)
 		}
 	}
-	all.each(func(key, raw string) { b = appendMember(b, key, raw) })
+	all.Each(func(key, raw string) { b = jsontext.AppendMember(b, key, raw) })
 	if b == nil {
 		return "{}"
 	}

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
 // One value serves both ways: what a dialect encodes it also reads.
@@ -14,7 +16,7 @@ func TestEveryDialectBothWays(t *testing.T) {
 	source := decoded(t, claudeBash, Hints{})
 	for _, d := range Dialects() {
 		e := source.For(d)
-		if e == nil || d.tool(text(source.nativeTool(d)), new(Tool)) == nil {
+		if e == nil || d.tool(jsontext.Text(source.nativeTool(d)), new(Tool)) == nil {
 			continue // it has no tool.start for a shell, or is no client
 		}
 		t.Run(d.Name, func(t *testing.T) {
@@ -28,7 +30,7 @@ func TestEveryDialectBothWays(t *testing.T) {
 			if back.Type != ToolStart || back.Canon != Shell || back.Cwd() != "/p" && (slices.ContainsFunc(slices.Collect(d.Fields.All), isCwd) || slices.ContainsFunc(slices.Collect(e.Keys), isCwd)) {
 				t.Fatalf("%s is read as %s %s %s in %s", native, back.Source, back.Type, back.Canon, back.Cwd())
 			}
-			if got := text(valueOf(back.input, "command")); got != "ls" {
+			if got := jsontext.Text(jsontext.ValueOf(back.input, "command")); got != "ls" {
 				t.Errorf("the command of %s is %q", native, got)
 			}
 			// A message on a line of its own is the client's progress, not an answer.
@@ -100,38 +102,3 @@ func TestWhatAClaudeHookReads(t *testing.T) {
 }
 
 func isCwd(k Key) bool { return k.Field == Cwd }
-
-// Every word of every table means something.
-func TestTables(t *testing.T) {
-	for _, d := range Dialects() {
-		var tools []string
-		events(t, d)
-		for k := range d.Fields.All {
-			key(t, d, k)
-		}
-		for native, line := range d.Tools.all {
-			tool := new(Tool).read(native, line)
-			// One tool may do what two canonical ones do.
-			if name := native + " as " + tool.Canon; slices.Contains(tools, name) {
-				t.Errorf("%s has the tool %s twice", d.Name, name)
-			} else {
-				tools = append(tools, name)
-			}
-			if !slices.Contains([]string{"", Shell, FileRead, FileWrite, FileEdit, Search, Find, WebSearch, WebFetch, Agent, MCP}, tool.Canon) ||
-				!slices.Contains([]string{"", "create", "update", "delete", "read"}, tool.Op) || strings.TrimSpace(native) != native {
-				t.Errorf("%s: %s:%s is not a line of Tools", d.Name, native, line)
-			}
-			for _, k := range tool.Keys {
-				how := strings.Contains(line, "@")
-				if k.Canon == "" || k.Native == "" || strings.ContainsAny(k.Canon+k.Native+k.Of, "=@!") || !how && k.As != Plain {
-					t.Errorf("%s: %s has a key %+v", d.Name, native, k)
-				}
-			}
-			for word := range strings.FieldsSeq(line) {
-				if _, how, found := strings.Cut(word, "@"); found && asOf(strings.Split(how, ".")[0]) == Plain {
-					t.Errorf("%s: %s says %s", d.Name, native, word)
-				}
-			}
-		}
-	}
-}

@@ -2,11 +2,12 @@ package mapping
 
 import (
 	"bytes"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/tidwall/gjson"
+
+	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
 // Errors of Parse. Their texts complete "stdin ".
@@ -29,16 +30,14 @@ type Payload struct {
 	Args    string // the payload came as the last argument, not on stdin
 	Line    bool   // a line break ended it
 	Room    []byte // memory that may be used for what is made of it
-	members members
+	members jsontext.Members
 	last    map[string]int // where each key of many stands
-	first   [40]member
+	first   [40]jsontext.Member
 	starts  [256]bool // how keys begin, see start
 	getenv  func(string) string
 	namedBy *Dialect // who named the event last, see nameOf
 	named   string
 }
-
-type member struct{ key, raw string }
 
 // Parse takes over data, strips byte order marks and surrounding space, checks
 // that the rest is one JSON object, and indexes its keys. Bytes that are not
@@ -62,7 +61,7 @@ func Parse(data []byte, getenv func(string) string) (*Payload, error) {
 		}
 	}
 	if !utf8.Valid(data) {
-		data = []byte(strings.ToValidUTF8(view(data), "\uFFFD"))
+		data = []byte(strings.ToValidUTF8(jsontext.View(data), "\uFFFD"))
 	}
 	// Valid JSON has raw line breaks only between tokens.
 	for _, b := range [...]byte{'\n', '\r'} {
@@ -77,12 +76,12 @@ func Parse(data []byte, getenv func(string) string) (*Payload, error) {
 	}
 	p := &Payload{Raw: data, Line: line, getenv: getenv}
 	p.members = p.first[:0]
-	eachMember(view(data), func(key, value string) bool {
-		p.members = append(p.members, member{key, value})
+	jsontext.EachMember(jsontext.View(data), func(key, value string) bool {
+		p.members = append(p.members, jsontext.Member{Key: key, Raw: value})
 		p.starts[start(key)] = true
 		return true
 	})
-	p.last = p.members.index()
+	p.last = p.members.Index()
 	return p, nil
 }
 
@@ -91,17 +90,17 @@ func Parse(data []byte, getenv func(string) string) (*Payload, error) {
 var notNumbers = [...]string{"-Infinity", "Infinity", "NaN"}
 
 func pythons(data []byte) bool {
-	return strings.Contains(view(data), "NaN") || strings.Contains(view(data), "Infinity")
+	return strings.Contains(jsontext.View(data), "NaN") || strings.Contains(jsontext.View(data), "Infinity")
 }
 
 // withoutNaN puts null in their place.
 func withoutNaN(data []byte) []byte {
-	s := view(data)
+	s := jsontext.View(data)
 	b := make([]byte, 0, len(s)+64)
 	for i := 0; i < len(s); {
 		end := i + 1
 		if s[i] == '"' {
-			end = stringEnd(s, i)
+			end = jsontext.StringEnd(s, i)
 		}
 		piece := s[i:end]
 		for _, word := range notNumbers {
@@ -198,14 +197,14 @@ func depth(data []byte) int {
 func (p *Payload) get(path string) string {
 	if path != "" && path[0] == '$' {
 		if v := p.getenv(path[1:]); v != "" {
-			return quote(v)
+			return jsontext.Quote(v)
 		}
 		return ""
 	}
 	key, rest, nested := strings.Cut(path, ".")
 	raw := p.member(key)
 	if nested {
-		if raw = child(raw, rest); raw == "null" {
+		if raw = jsontext.Child(raw, rest); raw == "null" {
 			return ""
 		}
 	}
@@ -217,9 +216,9 @@ func (p *Payload) get(path string) string {
 func (p *Payload) member(key string) string {
 	raw := ""
 	if p.last == nil {
-		raw = p.members.value(key)
+		raw = p.members.Value(key)
 	} else if i, ok := p.last[key]; ok {
-		raw = p.members[i].raw
+		raw = p.members[i].Raw
 	}
 	if raw == "null" {
 		return ""
@@ -228,26 +227,4 @@ func (p *Payload) member(key string) string {
 }
 
 // text returns the string at path, or the literal text of another value.
-func (p *Payload) text(path string) string { return text(p.get(path)) }
-
-// child returns the raw value at a dot-separated path below raw; a number is an
-// index into an array.
-func child(raw, path string) string {
-	key, rest, nested := strings.Cut(path, ".")
-	found := valueOf(raw, key)
-	if strings.HasPrefix(raw, "[") {
-		i := 0
-		eachElement(raw, func(value string) {
-			if strconv.Itoa(i) == key {
-				found = value
-			}
-			i++
-		})
-	}
-	if nested {
-		return child(found, rest)
-	}
-	return found
-}
-
-func isObject(raw string) bool { return raw != "" && raw[0] == '{' }
+func (p *Payload) text(path string) string { return jsontext.Text(p.get(path)) }

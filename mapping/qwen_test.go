@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/tidwall/gjson"
+
+	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
 // qwenPayload is an event as 0.24.4 sends it, with these members of its own.
@@ -177,7 +179,7 @@ func TestQwenWords(t *testing.T) {
 		case a.Decision == Ask:
 			got = "ask " + a.Reason
 		case a.Output != "":
-			got = "output " + text(a.Output)
+			got = "output " + jsontext.Text(a.Output)
 		case a.Context != "":
 			got = "context " + a.Context
 		}

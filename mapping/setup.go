@@ -14,13 +14,25 @@ type Setup struct {
 	// Leave lists events that are never installed: another one covers the same
 	// action, or a hook without an answer would break something.
 	Leave string
+	// Covered are events that another one comes beside, which tells the same.
+	Covered []Pair
+	// About are events about one canonical tool that Event.Tool does not name.
+	About []Pair
+	// MatcherAlso is another client whose names of tools its matchers know too.
+	MatcherAlso string
+	// FileMatcher says that the matcher of a file's event is a pattern for its path.
+	FileMatcher bool
+	// Exit2Denies says that exit 2 stops the action on every event that can be
+	// stopped, so that a payload that nobody can read needs no answer in JSON.
+	Exit2Denies bool
+	// NeedsEvent says that no payload tells its event: the command line has to.
+	NeedsEvent bool
 	// Old are the events as older versions know them.
 	Old []OldEvents
 	// Shell runs a command; WindowsShell does on Windows.
 	Shell, WindowsShell CommandShell
-	// Longest is the longest timeout of an event in seconds, EVENT=SECONDS; "*" is
-	// any other.
-	Longest string
+	// Longest are the longest timeouts of events; the shortest that fits counts.
+	Longest []Limit
 	// NoSlashes says that a "//" in a command makes the client drop the whole file,
 	// NoLinks that it refuses a link for a project's file.
 	NoSlashes, NoLinks bool
@@ -56,6 +68,25 @@ type OldEvents struct {
 	Names  string // all it knows: another one voids the whole file; NEW=OLD is one that was called otherwise
 }
 
+// A Limit is the longest timeout of an event, or of every event for "*".
+type Limit struct {
+	Event   string
+	Seconds int
+}
+
+// A Pair is NAME=VALUE. The value of a settings key is raw JSON.
+type Pair struct{ Name, Value string }
+
+// Value returns the value of a name, "" if there is none.
+func Value(pairs []Pair, name string) string {
+	for _, p := range pairs {
+		if p.Name == name {
+			return p.Value
+		}
+	}
+	return ""
+}
+
 // A HookFile is a file in which a client looks for hooks.
 type HookFile struct {
 	Scope Scope
@@ -65,11 +96,12 @@ type HookFile struct {
 	Path         string
 	Mac, Windows string // where it is elsewhere
 	Layout       *Layout
-	Install      bool   // install writes here
-	Cloud        bool   // an agent in the cloud reads this file and none of another client's
-	Of           string // the client whose file this is
-	If           string // under which condition it is read, for people
-	Off          string // FILE KEY: where false says that it is not read
+	Dialect      *Dialect // whose events the file holds; nil: those of all of the client's
+	Install      bool     // install writes here
+	Cloud        bool     // an agent in the cloud reads this file and none of another client's
+	Of           string   // the client whose file this is
+	If           string   // under which condition it is read, for people
+	Off          Pair     // a file and its key: where false says that it is not read
 }
 
 // A Scope is for whom a file counts.
@@ -95,15 +127,16 @@ type Layout struct {
 	// its place for the events in FlatEvents.
 	Entry, Flat, FlatEvents string
 	Unit                    int    // ms of one unit of $timeout
-	Closed                  string // KEY=VALUE of a handler for a hook that must not fail
+	Closed                  Pair   // the member of a handler for a hook that must not fail
 	ClosedSince             string // the version that knows it
+	WindowsCommand          string // the key of a command for Windows, beside the command
 	New                     string // what a new file holds
-	Needs                   string // KEY=VALUE without which the client drops the file
+	Needs                   Pair   // the member without which the client drops the file
 	Only                    string // the keys that it may have at its top, others void it
 	EntryOnly               string // the keys that an entry may have, others void the file
 	Strict                  bool   // one event that the client does not know voids the file
 	Absent                  string // a key at the top that may not be there: with it nothing fires
-	Off                     string // KEY=VALUE that switches all hooks off, where it stands
+	Off                     Pair   // the member that switches all hooks off
 	NoStar                  string // events for which the matcher "*" matches nothing: "all", or "camelCase" ones
 }
 
@@ -127,17 +160,5 @@ const (
 	GitBash // on Windows
 )
 
-// Setups returns how each client is told of hooks.
-func Setups() []Setup {
-	return []Setup{
-		claudeCodeSetup, cursorSetup, codexSetup, geminiSetup, copilotSetup, kiroSetup, windsurfSetup, clineSetup,
-		qwenSetup, droidSetup, devinSetup, augmentSetup, vscodeSetup,
-		antigravitySetup, crushSetup, gooseSetup, vibeSetup, opencodeSetup,
-		kimiSetup, grokSetup,
-	}
-}
-
+// groupEntry is how Claude Code's settings hold a hook, which others took over.
 const groupEntry = `{"hooks": [{"type": "command", "command": $command, "timeout": $timeout}]}`
-
-// groups is the layout that Claude Code came up with and others took over.
-var groups = Layout{Root: "hooks", Entry: groupEntry, Unit: 1000}

@@ -1,6 +1,10 @@
 package mapping
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/openhook/openhook-shim/mapping/jsontext"
+)
 
 // Join adds what the next hook, which is less important, said of a call: a deny
 // holds before an ask, an ask before an approval; a new input is laid over the one
@@ -64,16 +68,20 @@ func (c *Call) Rewritten(input string) *Call {
 	}
 	sent := over(object(old), native)
 	if old[0] == '"' { // JSON in a string
-		sent = quote(sent)
+		sent = jsontext.Quote(sent)
 	}
-	payload, err := Parse([]byte(replaceAt(view(c.Payload.Raw), path, sent)), c.Payload.getenv)
+	payload, err := Parse([]byte(replaceAt(jsontext.View(c.Payload.Raw), path, sent)), c.Payload.getenv)
 	if err != nil {
 		return nil
 	}
 	now := *c
 	now.Payload, now.values[ToolInput], now.input = payload, sent, over(c.input, input)
 	now.Files, now.listed = nil, nil
+	if now.guess != nil {
+		now.Canon, now.Tool, now.guess = c.guess.canon, c.guess.fromTool, nil
+	}
 	now.readFiles()
+	now.infer()
 	return &now
 }
 
@@ -81,9 +89,9 @@ func (c *Call) Rewritten(input string) *Call {
 func replaceAt(object, path, value string) string {
 	key, rest, nested := strings.Cut(path, ".")
 	if nested {
-		value = replaceAt(valueOf(object, key), rest, value)
+		value = replaceAt(jsontext.ValueOf(object, key), rest, value)
 	}
-	return replace(object, key, value)
+	return jsontext.Replace(object, key, value)
 }
 
 // pathOf returns where the payload has a field, "" if it does not say.
@@ -131,6 +139,6 @@ func over(object, members string) string {
 	if object == "" {
 		return members
 	}
-	each(members, func(key, raw string) { object = replace(object, key, raw) })
+	jsontext.Each(members, func(key, raw string) { object = jsontext.Replace(object, key, raw) })
 	return object
 }

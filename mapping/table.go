@@ -41,7 +41,7 @@ func (t Table) body(from int) string {
 func (t Table) names(yield func(name string) bool) {
 	for line := range strings.Lines(string(t)) {
 		switch line[0] {
-		case ' ', '\n', '#', '*', '$':
+		case ' ', '\n', '*', '$':
 			continue
 		}
 		if name, _, ok := strings.Cut(line, ":"); ok && !yield(name) {
@@ -51,25 +51,18 @@ func (t Table) names(yield func(name string) bool) {
 }
 
 // nextWord takes the first word off a text, "" at its end.
+//
+//go:noinline
 func nextWord(s string) (word, rest string) {
-	for {
-		i := 0
-		for i < len(s) && (s[i] == ' ' || s[i] == '\n') {
-			i++
-		}
-		start := i
-		for i < len(s) && s[i] != ' ' && s[i] != '\n' {
-			i++
-		}
-		if s[start:i] != "#" {
-			return s[start:i], s[i:]
-		}
-		end := strings.IndexByte(s[i:], '\n')
-		if end < 0 {
-			return "", ""
-		}
-		s = s[i+end:]
+	i := 0
+	for i < len(s) && (s[i] == ' ' || s[i] == '\n') {
+		i++
 	}
+	start := i
+	for i < len(s) && s[i] != ' ' && s[i] != '\n' {
+		i++
+	}
+	return s[start:i], s[i:]
 }
 
 // All iterates over the keys.

@@ -5,7 +5,6 @@ import "strings"
 // all iterates over the tools of a table: a name, and what its line says.
 func (t Tools) all(yield func(name, rest string) bool) {
 	for line := range strings.Lines(string(t)) {
-		line, _, _ = strings.Cut(line, "#")
 		names, rest, ok := strings.Cut(line, ":")
 		for more := ok; more; {
 			var name string

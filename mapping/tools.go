@@ -3,6 +3,8 @@ package mapping
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
 // readTool finds out which tool is called and puts its input into canonical keys.
@@ -14,7 +16,7 @@ func (c *Call) readTool() {
 	if server, tool, ok := c.Dialect.MCP.split(name); ok || c.values[MCPServer] != "" {
 		c.Canon = MCP
 		if c.values[MCPServer] == "" && server != "" {
-			c.values[MCPServer] = quote(server)
+			c.values[MCPServer] = jsontext.Quote(server)
 		}
 		if c.values[MCPTool] == "" {
 			// Where the payload names the server, a separator inside it cannot mislead.
@@ -24,7 +26,7 @@ func (c *Call) readTool() {
 			if tool == "" {
 				tool = name
 			}
-			c.values[MCPTool] = quote(tool)
+			c.values[MCPTool] = jsontext.Quote(tool)
 		}
 	}
 	if c.Canon == "" {
@@ -68,7 +70,7 @@ func canonicalInput(t *Tool, canon, raw string) string {
 	if raw == "" {
 		return "{}"
 	}
-	if !isObject(raw) {
+	if !jsontext.IsObject(raw) {
 		key := "input"
 		if k := mainKey(canon); k != "" {
 			key = k
@@ -78,10 +80,10 @@ func canonicalInput(t *Tool, canon, raw string) string {
 	if t == nil || !t.renames() {
 		return raw
 	}
-	var room [16]member
-	in := appendMembers(room[:0], raw)
+	var room [16]jsontext.Member
+	in := jsontext.AppendMembers(room[:0], raw)
 	b := make([]byte, 0, len(raw)+64)
-	in.each(func(name, value string) {
+	in.Each(func(name, value string) {
 		known, keep := false, false
 		for i := range t.Keys {
 			k := &t.Keys[i]
@@ -92,49 +94,49 @@ func canonicalInput(t *Tool, canon, raw string) string {
 			switch {
 			case t.home(k.Canon, in) != k: // said already under another name
 			case !k.listed():
-				b = appendMember(b, k.Canon, value)
+				b = jsontext.AppendMember(b, k.Canon, value)
 			default:
 				if text := t.text(k.Canon, in); text != "" {
-					b = appendMember(b, k.Canon, text)
+					b = jsontext.AppendMember(b, k.Canon, text)
 				}
 				value = list(value)
 			}
 		}
 		if keep || !known && t.home(name, in) == nil {
-			b = appendMember(b, name, value)
+			b = jsontext.AppendMember(b, name, value)
 		}
 	})
 	if len(b) == 0 {
 		return "{}"
 	}
-	return view(append(b, '}'))
+	return jsontext.View(append(b, '}'))
 }
 
 // lowerKeys spells an object's keys as a parser takes them that knows no case, of
 // several alike the last. Go's does not tell the Kelvin sign from k nor the long s from s.
 func lowerKeys(raw string) string {
-	if !isObject(raw) {
+	if !jsontext.IsObject(raw) {
 		return raw
 	}
-	lower := split(raw)
+	lower := jsontext.Split(raw)
 	same := true
 	for i, m := range lower {
-		lower[i].key = strings.ReplaceAll(strings.ToLower(m.key), "ſ", "s")
-		same = same && lower[i].key == m.key
+		lower[i].Key = strings.ReplaceAll(strings.ToLower(m.Key), "ſ", "s")
+		same = same && lower[i].Key == m.Key
 	}
 	if same {
 		return raw
 	}
 	var b []byte
-	lower.each(func(key, value string) { b = appendMember(b, key, value) })
-	return view(append(b, '}'))
+	lower.Each(func(key, value string) { b = jsontext.AppendMember(b, key, value) })
+	return jsontext.View(append(b, '}'))
 }
 
 // object returns the object that a JSON string holds (Copilot CLI up to 1.0.78
 // sends toolArgs as one), else raw itself.
 func object(raw string) string {
 	if mayHold(raw, '{', '{') {
-		if s := strings.TrimSpace(text(raw)); isObject(s) && valid([]byte(s)) == nil {
+		if s := strings.TrimSpace(jsontext.Text(raw)); jsontext.IsObject(s) && valid([]byte(s)) == nil {
 			return oneLine(s)
 		}
 	}
@@ -219,13 +221,19 @@ func (c *Call) nativeInput(updated string) (input, problem string) {
 	if rule == Never {
 		return "", "this client takes no new input for " + OneLine(c.text(ToolName))
 	}
-	if old != "" && !isObject(old) {
-		return "", "the input of " + OneLine(c.text(ToolName)) + " is no object"
+	if old != "" && !jsontext.IsObject(old) {
+		return "", "the input of " + OneLine(c.text(ToolName)) + " is not an object"
 	}
-	var changed members
-	in := split(old)
-	was := in.lookup()
-	each(updated, func(key, value string) {
+	var changed jsontext.Members
+	in := jsontext.Split(old)
+	was := in.Lookup()
+	jsontext.Each(updated, func(key, value string) {
+		if was, apart := c.guess.apart(key); apart {
+			if jsontext.Text(value) != was {
+				problem = "its " + key + " is in no key of " + OneLine(c.text(ToolName)) + " that could be changed alone"
+			}
+			return
+		}
 		name, fixed := key, rule == Merge && c.Tool != nil
 		if c.Tool != nil {
 			k := c.Tool.home(key, in)
@@ -236,17 +244,17 @@ func (c *Call) nativeInput(updated string) (input, problem string) {
 			case k == nil:
 				k = c.Tool.native(key)
 			case k.listed():
-				if strings.Join(c.Tool.lines(key, in), "\n") == text(value) {
+				if strings.Join(c.Tool.lines(key, in), "\n") == jsontext.Text(value) {
 					return
 				}
 				input := old // two canonical keys may share one list
 				for _, m := range changed {
-					if m.key == k.Native {
-						input = replace(old, m.key, m.raw)
+					if m.Key == k.Native {
+						input = jsontext.Replace(old, m.Key, m.Raw)
 					}
 				}
 				var p string
-				if value, p = c.Tool.put(k, value, split(input)); p != "" {
+				if value, p = c.Tool.put(k, value, jsontext.Split(input)); p != "" {
 					problem = p
 					return
 				}
@@ -261,21 +269,21 @@ func (c *Call) nativeInput(updated string) (input, problem string) {
 		if fixed {
 			problem = "this client ignores a new " + OneLine(key+" for "+c.text(ToolName))
 		}
-		changed = append(changed, member{name, value})
+		changed = append(changed, jsontext.Member{Key: name, Raw: value})
 	})
 	if problem != "" {
 		return "", problem
 	}
 	var b []byte
 	if rule == Whole {
-		now := changed.lookup()
-		each(old, func(key, value string) {
-			b = appendMember(b, key, firstOf(now(key), value))
+		now := changed.Lookup()
+		jsontext.Each(old, func(key, value string) {
+			b = jsontext.AppendMember(b, key, firstOf(now(key), value))
 		})
 	}
 	for _, m := range changed {
-		if rule == Merge || was(m.key) == "" {
-			b = appendMember(b, m.key, m.raw)
+		if rule == Merge || was(m.Key) == "" {
+			b = jsontext.AppendMember(b, m.Key, m.Raw)
 		}
 	}
 	if len(changed) == 0 {

@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
 // Stamp renders a time as the envelope does: UTC with milliseconds. Written out,
@@ -49,7 +51,7 @@ func date(days int) (year, month, day int) {
 // instant turns a client's timestamp into a JSON string with a time zone, "" if
 // it cannot be read. Both epoch milliseconds and ISO strings are seen.
 func instant(raw string) string {
-	s := text(raw)
+	s := jsontext.Text(raw)
 	if strings.IndexByte(s, ':') < 0 {
 		n, err := strconv.ParseFloat(s, 64)
 		if err != nil || n <= 1e9 || n >= 1e14 {
@@ -58,12 +60,12 @@ func instant(raw string) string {
 		if n < 1e11 {
 			n *= 1000
 		}
-		return quote(Stamp(time.UnixMilli(int64(n))))
+		return jsontext.Quote(Stamp(time.UnixMilli(int64(n))))
 	}
 	if !isInstant(s) {
 		return ""
 	}
-	return quote(s)
+	return jsontext.Quote(s)
 }
 
 // isInstant says whether s is an RFC 3339 time: 2006-01-02T15:04:05, maybe a
@@ -116,7 +118,7 @@ func shaped(s, pattern string) bool {
 
 // millis rounds a number of milliseconds to an integer, "" if it is none.
 func millis(raw string) string {
-	n, err := strconv.ParseFloat(text(raw), 64)
+	n, err := strconv.ParseFloat(jsontext.Text(raw), 64)
 	if err != nil || n < 0 || n > 1e15 {
 		return ""
 	}
@@ -210,7 +212,7 @@ func clean(p string) string {
 		switch part {
 		case "", ".":
 		case "..":
-			b = b[:max(0, strings.LastIndexByte(view(b), '/'))]
+			b = b[:max(0, strings.LastIndexByte(jsontext.View(b), '/'))]
 		default:
 			b = append(append(b, '/'), part...)
 		}

@@ -2,7 +2,6 @@ package mapping
 
 import (
 	"path"
-	"strings"
 	"testing"
 	"time"
 )
@@ -108,20 +107,6 @@ func TestGlob(t *testing.T) {
 	} {
 		if got := Glob(c.pattern, c.name); got != c.want {
 			t.Errorf("Glob(%q, %q) = %v", c.pattern, c.name, got)
-		}
-	}
-}
-
-// A long text is decoded as far as it is wanted, wherever that cuts it.
-func TestTextUpTo(t *testing.T) {
-	for _, unit := range [...]string{"x", `\n`, `\\`, `\\\"`, `\u0041`, `\ud83d\ude00`, "é", `\\u0041`, `a\u000ab`} {
-		for shift := range 13 {
-			raw := `"` + strings.Repeat("x", shift) + strings.Repeat(unit, 400) + `"`
-			whole := text(raw)
-			got := textUpTo(raw, 100)
-			if cut := len(got) < len(whole); len(got) < min(100, len(whole)) || got[:100] != whole[:100] || cut && len(got) <= 100 {
-				t.Errorf("%s after %d: %d bytes of %d", unit, shift, len(got), len(whole))
-			}
 		}
 	}
 }

@@ -31,7 +31,7 @@ func TestWindsurfTools(t *testing.T) {
 			`{"file_path":"/p/a","edits":[{"old_string":"","new_string":"b"},{"old_string":"c","new_string":""}]}`, "update /p/a"},
 		{"pre_write_code", `{"file_path":"/p/a","edits":[]}`, "write_code", FileEdit, `{"file_path":"/p/a","edits":[]}`, "update /p/a"},
 		{"pre_write_code", `{"file_path":"/p/a"}`, "write_code", FileEdit, `{"file_path":"/p/a"}`, "update /p/a"},
-		{"pre_mcp_tool_use", `{"mcp_server_name":"s","mcp_tool_name":"t","mcp_tool_arguments":{"file_path":"/p/a"}}`, "mcp:s/t", MCP, `{"file_path":"/p/a"}`, ""},
+		{"pre_mcp_tool_use", `{"mcp_server_name":"s","mcp_tool_name":"t","mcp_tool_arguments":{"file_path":"/p/a"}}`, "mcp:s/t", MCP, `{"file_path":"/p/a"}`, "update /p/a"},
 		{"post_mcp_tool_use", `{"mcp_server_name":"s/x","mcp_tool_name":"t","mcp_tool_arguments":null,"mcp_result":"r"}`, "mcp:s/x/t", MCP, `{}`, ""},
 		{"pre_read_code", `{}`, "read_code", FileRead, `{}`, ""},
 	} {

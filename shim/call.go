@@ -58,8 +58,15 @@ func Main(args []string) (exit int) {
 	}()
 	var badFlags error
 	c.options, badFlags = parseOptions(args)
+	nothing := len(c.argv) == 0 && c.line == ""
 	if c.help || c.version {
-		return c.introduce()
+		if nothing && !c.wrapped {
+			return c.introduce()
+		}
+		badFlags = failure(msgBeside) // in settings it would let every call pass
+	}
+	for _, wrong := range c.aside {
+		c.say(wrong)
 	}
 	c.here = workingDir()
 	c.logTo = c.logFile()
@@ -77,9 +84,13 @@ func Main(args []string) (exit int) {
 		}
 		return c.fault(failure(msgUnreadable + err.Error()))
 	}
-	nothing := len(c.argv) == 0 && c.line == ""
-	if badFlags == nil && nothing && c.wrapped { // a variable that holds none
+	nothing = len(c.argv) == 0 && c.line == "" // a payload may have been taken off
+	switch {
+	case badFlags != nil || !nothing:
+	case c.wrapped: // a variable that holds none
 		badFlags = failure(msgNoCommand)
+	case isProgram(c.taken):
+		badFlags = failure(c.taken + msgTaken + c.taken)
 	}
 	if badFlags != nil {
 		return c.fault(badFlags)
@@ -96,7 +107,7 @@ func Main(args []string) (exit int) {
 func (c *call) introduce() int {
 	text := "openhook-shim " + Version + "\n"
 	if c.help {
-		text = usage
+		text = strings.Replace(usage, "{formats}", strings.Join(mapping.Formats(), ", "), 1)
 	}
 	write(stdout, []byte(text), answerWait)
 	return 0
@@ -187,6 +198,7 @@ func (c *call) consult() (a mapping.Answer, signal int, err error) {
 		return a, 0, nil
 	}
 	c.remember()
+	c.tellUnlisted()
 	for run := range c.runs() {
 		out := c.runHook(c.input(run))
 		c.noteHook(out)
@@ -271,8 +283,13 @@ func (c *call) read(out outcome) (mapping.Answer, error) {
 		return mapping.Answer{}, err
 	}
 	a, err := c.decode(mapping.Printed{Stdout: out.stdout, Stderr: out.stderr, Exit: out.exit, Cut: out.cut, Hook: c.name()})
-	if err != nil {
+	switch {
+	case err != nil:
 		return a, failure(c.name() + " " + err.Error())
+	case a.Unread && c.failClosed && c.call.Deniable(): // elsewhere a fault blocks nothing
+		return mapping.Answer{}, failure(c.name() + ": " + a.Ignored)
+	case a.Ignored != "":
+		c.say(c.name() + ": " + a.Ignored)
 	}
 	return a, nil
 }

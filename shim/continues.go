@@ -10,7 +10,7 @@ import (
 
 	"github.com/google/uuid"
 
-	"github.com/openhook/openhook-shim/hookfile"
+	"github.com/openhook/openhook-shim/internal/hookfile"
 	"github.com/openhook/openhook-shim/mapping"
 )
 
@@ -40,7 +40,7 @@ func (c *call) mayContinue() bool {
 	count := strconv.Itoa(n+1) + " " + strconv.FormatInt(c.started.Unix(), 10)
 	kept := writeFile(file, []byte(count)) == nil
 	if n == 0 {
-		forgetCounts(filepath.Dir(file), c.started)
+		forgetCounts(filepath.Dir(file), c.started, continuesFor)
 	}
 	return n < c.maxContinues && (kept || first)
 }
@@ -73,12 +73,12 @@ func countIn(file string, now time.Time) (n int, age time.Duration, ok bool) {
 	return max(n, 0), now.Sub(time.Unix(seconds, 0)), err == nil && err2 == nil
 }
 
-// forgetCounts removes the counts of agents that have long stopped. It is called
-// once in a row of stops.
-func forgetCounts(dir string, now time.Time) {
+// forgetCounts removes the counts that are older than d, which those of agents are that
+// have long stopped. It is called once in a row of stops.
+func forgetCounts(dir string, now time.Time, d time.Duration) {
 	for _, name := range namesIn(dir) {
 		file := filepath.Join(dir, name)
-		if _, age, ok := countIn(file, now); ok && !within(age, continuesFor) {
+		if _, age, ok := countIn(file, now); ok && !within(age, d) {
 			removeFile(file)
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/openhook/openhook-shim/hookfile"
+	"github.com/openhook/openhook-shim/internal/hookfile"
 	"github.com/openhook/openhook-shim/mapping"
 )
 
@@ -29,7 +29,8 @@ func (c *call) dumpDir() string {
 			dir = file + hookfile.LiveCalls
 		}
 	}
-	if !filepath.IsAbs(dir) {
+	if dir != "" && !filepath.IsAbs(dir) {
+		c.say(msgDump + dir + ": " + msgAbsolute)
 		return ""
 	}
 	return dir
@@ -38,11 +39,13 @@ func (c *call) dumpDir() string {
 // startDump keeps what is known before the hook runs, so that a call which never
 // ends is seen as well. A dump that cannot be written is none; the call goes on.
 func (c *call) startDump(dir string, stdin []byte) {
-	if mkdirAll(dir) != nil {
+	if err := mkdirAll(dir); err != nil {
+		c.say(msgDump + dir + ": " + err.Error())
 		return
 	}
 	c.dump = dir + "/" + strings.ReplaceAll(mapping.Stamp(c.started), ":", "-") + "-" + strconv.Itoa(os.Getpid())
 	if !newFile(c.dump+".stdin", stdin) {
+		c.say(msgDump + c.dump + ".stdin: " + msgUnwritten)
 		c.dump = ""
 		return
 	}

@@ -1,6 +1,10 @@
 package shim
 
-import "github.com/openhook/openhook-shim/mapping"
+import (
+	"github.com/openhook/openhook-shim/mapping"
+
+	"github.com/openhook/openhook-shim/mapping/jsontext"
+)
 
 // get prints one value of the envelope on stdin: a string as text, anything else
 // as JSON. It ends with 1 if there is no such value or no envelope, so that
@@ -18,7 +22,7 @@ func get(args []string) int {
 		write(stderr, []byte(prefix+"get: stdin "+err.Error()+"\n"), answerWait)
 		return 1
 	}
-	value, ok := mapping.Lookup(data, args[0])
+	value, ok := jsontext.Lookup(data, args[0])
 	if !ok {
 		return 1
 	}

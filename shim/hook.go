@@ -43,6 +43,16 @@ func (c *call) runHook(in [][]byte) outcome {
 func (c *call) child(in [][]byte) (ch child, err error) {
 	ch.stdin, ch.dir, ch.env = in, c.dir, c.environ(maxVariable)
 	if c.line != "" {
+		// A path in the line is looked for where the shell is, so that must be the
+		// project, wherever the agent has gone.
+		for _, in := range c.lookedIn() {
+			if isDir, _, err := stat(in); ch.dir == "" && err == nil && isDir && in != c.here {
+				ch.dir = in
+			}
+			if ch.dir != "" || in == c.here {
+				break
+			}
+		}
 		ch.path, ch.argv = shell, shellArgs(c.line)
 		return ch, nil
 	}
@@ -145,22 +155,62 @@ func inWords(d time.Duration) string {
 // notAScript tells the exit code 2 of a shell or of python that found no script
 // from a block. resolve sees most of them before the start; what a line of shell
 // calls only the interpreter's own words show. Hooks quote in their reasons what
-// an agent wrote, so nothing counts but those words alone, about a file that the
-// command line names.
+// an agent wrote, so nothing counts but those words alone, from an interpreter that
+// the command line names, about a file that it names too and that cannot be read.
 func (c *call) notAScript(out outcome) error {
 	said := strings.TrimSpace(string(out.stderr))
 	if out.exit != 2 || len(out.stdout) > 0 {
 		return nil
 	}
-	line := c.line + strings.Join(c.argv, " ")
 	for _, w := range missingScript {
 		interpreter, rest, _ := strings.Cut(said, w.before)
 		name, whole := strings.CutSuffix(rest, w.after)
-		if whole && plainPath(interpreter) && plainPath(name) && strings.Contains(line, filepath.Base(name)) {
+		if whole && plainPath(interpreter) && plainPath(name) && c.starts(interpreter) && c.names(name) && !c.readable(name) {
 			return failure(msgNoScript + said)
 		}
 	}
 	return nil
+}
+
+// words are those of the command line, a shell's own among them.
+func (c *call) words() []string {
+	line := c.line + " " + strings.Join(c.argv, " ")
+	return strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(" \t\n;|&()<>'\"", r) })
+}
+
+// starts says whether the command line names an interpreter, which may call itself by
+// its path.
+func (c *call) starts(interpreter string) bool {
+	for _, word := range c.words() {
+		if word == interpreter || filepath.IsAbs(interpreter) && filepath.Base(word) == filepath.Base(interpreter) {
+			return true
+		}
+	}
+	return false
+}
+
+// names says whether the command line names a file, relative to where it runs or not.
+func (c *call) names(file string) bool {
+	for _, word := range c.words() {
+		if strings.HasPrefix(word, "~/") {
+			word = "$HOME" + word[1:]
+		}
+		if word = os.ExpandEnv(word); word == file {
+			return true
+		}
+		for _, dir := range c.lookedIn() {
+			if filepath.Join(dir, word) == file {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// readable says whether a file is there and can be read.
+func (c *call) readable(file string) bool {
+	_, err := readHead(locate(file, c.lookedIn), 1)
+	return err == nil
 }
 
 // missingScript is what dash 0.5.12, older ones and python print.

@@ -6,8 +6,9 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 
-	"github.com/openhook/openhook-shim/hookfile"
+	"github.com/openhook/openhook-shim/internal/hookfile"
 )
 
 // A fileHook is a hook that stands in a file.
@@ -127,8 +128,11 @@ func trustOf(file string, data []byte, unread error) (t hookfile.Trust, changed 
 		return hookfile.Changed, file
 	}
 	return hookfile.Check(string(record), file, func(name string) ([]byte, error) {
-		if name == file {
+		switch {
+		case name == file:
 			return data, unread
+		case strings.HasSuffix(name, "/"):
+			return []byte(strings.Join(namesIn(name), "\n")), nil
 		}
 		return readAll(name, hookfile.MaxScript)
 	})

@@ -7,7 +7,7 @@ import (
 
 	"github.com/google/uuid"
 
-	"github.com/openhook/openhook-shim/hookfile"
+	"github.com/openhook/openhook-shim/internal/hookfile"
 	"github.com/openhook/openhook-shim/mapping"
 )
 
@@ -18,7 +18,7 @@ func (c *call) logFile() string {
 		if filepath.IsAbs(file) {
 			return file
 		}
-		if file != "" && file != c.logFlag {
+		if file != "" {
 			c.say(msgLog + file + ": " + msgAbsolute)
 		}
 	}

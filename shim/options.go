@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/openhook/openhook-shim/hookfile"
+	"github.com/openhook/openhook-shim/internal/hookfile"
 	"github.com/openhook/openhook-shim/mapping"
 )
 
@@ -30,10 +30,13 @@ type options struct {
 	wrapped       bool     // -- or -c says that a hook follows
 	argv          []string // the hook
 	line          string   // -c: a line for the shell
+	aside         []string // what is wrong with flags that are not about the answer
+	taken         string   // the last word that such a flag took for its value and cannot use
 }
 
 // parseOptions reads the command line. Flags that could be read before an error
-// count, so that a typo behind --fail-closed still blocks.
+// count, so that a typo behind --fail-closed still blocks. What is wrong with a flag
+// that is not about the answer is no error: it must not cost the answer.
 func parseOptions(args []string) (options, error) {
 	o := options{maxContinues: 8}
 	var first error
@@ -44,6 +47,11 @@ func parseOptions(args []string) (options, error) {
 	}
 	for i := 0; i < len(args); i++ {
 		name, value, joined := strings.Cut(args[i], "=")
+		if joined && isSwitch(name) { // --observe=false must not observe
+			o.failClosed = o.failClosed || name == "--fail-closed"
+			fail(failure(name + msgNoSwitch))
+			continue
+		}
 		switch name {
 		case "--fail-closed":
 			o.failClosed = true
@@ -79,7 +87,11 @@ func parseOptions(args []string) (options, error) {
 				if i < len(args) {
 					i--
 				}
-				fail(failure(name + msgNoValue))
+				if isAside(name) {
+					o.aside = append(o.aside, name+msgNoValue)
+				} else {
+					fail(failure(name + msgNoValue))
+				}
 				continue
 			}
 			value = args[i]
@@ -101,11 +113,38 @@ func parseOptions(args []string) (options, error) {
 			}
 			return o, first
 		}
-		if err != nil {
+		switch {
+		case err != nil && isAside(name):
+			if !joined {
+				o.taken = value
+			}
+			if value == "" {
+				value = "''"
+			}
+			o.aside = append(o.aside, name+" "+value+msgNotUsed+err.Error())
+		case err != nil:
 			fail(failure(name + " " + value + ": " + err.Error()))
 		}
 	}
 	return o, first
+}
+
+// isSwitch says whether a flag has no value.
+func isSwitch(name string) bool {
+	switch name {
+	case "--fail-closed", "--observe", "--async", "--strict", "--no-native", "--version", "-V", "--help", "-h":
+		return true
+	}
+	return false
+}
+
+// isAside says whether a flag is not about the answer.
+func isAside(name string) bool { return name == "--log" || name == "--max-continues" }
+
+// isProgram says whether a word is a file that can be started.
+func isProgram(word string) bool {
+	isDir, executable, err := stat(word)
+	return word != "" && err == nil && !isDir && executable
 }
 
 // set takes one flag that has a value.
@@ -116,9 +155,10 @@ func (o *options) set(name, value string) (known bool, err error) {
 	case "--event":
 		o.event = value
 	case "--log":
-		if o.logFlag = value; !filepath.IsAbs(value) {
-			err = failure(msgAbsolute)
+		if !filepath.IsAbs(value) {
+			return true, failure(msgAbsolute)
 		}
+		o.logFlag = value
 	case "--events":
 		o.events = append(o.events, hookfile.List(value)...)
 	case "--tools":
@@ -134,9 +174,11 @@ func (o *options) set(name, value string) (known bool, err error) {
 			}
 		}
 	case "--max-continues":
-		if o.maxContinues, err = strconv.Atoi(value); err != nil || o.maxContinues < 0 {
-			err = failure(msgNumber)
+		n, e := strconv.Atoi(value)
+		if e != nil || n < 0 {
+			return true, failure(msgNumber)
 		}
+		o.maxContinues = n
 	case "--format":
 		err = o.setFormat(value)
 	default:
@@ -153,8 +195,8 @@ func (o *options) setFormat(name string) error {
 		o.native = true
 	default:
 		d := mapping.Source(name, "")
-		if d == nil || !d.Format && name != "claude-code" {
-			return failure(msgFormat)
+		if d == nil || !d.Format && !d.AsFormat {
+			return failure(msgFormat + strings.Join(mapping.Formats(), ", "))
 		}
 		o.format, o.native = d, false
 	}

@@ -23,7 +23,13 @@ func TestParseOptions(t *testing.T) {
 	}{
 		{[]string{"--", "a", "--fail-closed"}, with(func(o *options) { o.argv = []string{"a", "--fail-closed"} }), ""},
 		{[]string{"--async", "--log", "/l"}, with(func(o *options) { o.async, o.logFlag = true, "/l" }), ""},
-		{[]string{"--log", "l"}, with(func(o *options) { o.logFlag = "l" }), "--log l: use an absolute path"},
+		{[]string{"--log", "l"}, with(func(o *options) { o.aside, o.taken = []string{"--log l is ignored; use an absolute path"}, "l" }), ""},
+		{[]string{"--log=", "--log", "--", "a"},
+			with(func(o *options) {
+				o.aside, o.argv = []string{"--log '' is ignored; use an absolute path", "--log needs a value"}, []string{"a"}
+			}), ""},
+		{[]string{"--observe=false", "a"}, with(func(o *options) { o.argv = []string{"a"} }), "--observe takes no value; remove = and the value"},
+		{[]string{"--fail-closed=1", "a"}, with(func(o *options) { o.failClosed, o.argv = true, []string{"a"} }), "--fail-closed takes no value; remove = and the value"},
 		{[]string{"a", "-x"}, with(func(o *options) { o.argv = []string{"a", "-x"} }), ""},
 		{[]string{"--fail-closed", "--observe", "--strict", "--no-native", "--", "a"},
 			with(func(o *options) {
@@ -47,7 +53,10 @@ func TestParseOptions(t *testing.T) {
 		{[]string{"--block-on", "256"}, with(func(o *options) {}), "--block-on 256: use any, or exit codes from 1 to 255 such as 1,3"},
 		{[]string{"--block-on", "0"}, with(func(o *options) {}), "--block-on 0: use any, or exit codes from 1 to 255 such as 1,3"},
 		{[]string{"--degrade", "ask"}, with(func(o *options) {}), "--degrade ask: use ask=native|deny|allow, rewrite=deny|drop or context=drop|deny"},
-		{[]string{"--max-continues", "-1"}, with(func(o *options) { o.maxContinues = -1 }), "--max-continues -1: use a number from 0 up"},
+		{[]string{"--max-continues", "-1"},
+			with(func(o *options) {
+				o.aside, o.taken = []string{"--max-continues -1 is ignored; use a number from 0 up"}, "-1"
+			}), ""},
 		{[]string{"-c", "ls", "-l"}, with(func(o *options) { o.line, o.argv = "ls", []string{"-l"} }), ""}, // a payload, maybe
 		{[]string{"-c"}, base, "-c needs a value"},
 	} {

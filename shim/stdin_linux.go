@@ -66,12 +66,11 @@ func grow(buf []byte) []byte {
 	if len(buf) == len(firstBytes) {
 		syscall.Syscall(syscall.SYS_FCNTL, stdin, fSetPipeSize, pipeSize)
 		size = 1 << 20
-		p, _, errno := syscall.Syscall6(syscall.SYS_MMAP, 0, uintptr(size), syscall.PROT_READ|syscall.PROT_WRITE,
-			syscall.MAP_ANON|syscall.MAP_PRIVATE, ^uintptr(0), 0)
-		if errno != 0 {
+		// The number of the call alone does not do: on 386 it takes its arguments otherwise.
+		big, err := syscall.Mmap(-1, 0, size, syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_ANON|syscall.MAP_PRIVATE)
+		if err != nil {
 			return nil
 		}
-		big := view(p, size)
 		copy(big, buf)
 		return big
 	}

@@ -1,6 +1,10 @@
 package shim
 
-import "github.com/openhook/openhook-shim/mapping"
+import (
+	"bytes"
+
+	"github.com/openhook/openhook-shim/mapping"
+)
 
 // Limits of what is kept of a hook's output; the rest is read and discarded.
 const (
@@ -12,11 +16,15 @@ const (
 // whole up to maxObject, else the head and the tail are.
 type stream struct {
 	head, tail []byte
-	object     bool // it begins with '{'
+	dropped    []byte // the end of what was between them, up to maxLine
+	object     bool   // it begins with '{'
 	isStdout   bool
-	cut        bool
+	cut        bool // what is not kept may hold an answer
 	eof        bool
 }
+
+// maxLine is how far a line is looked at beyond what is dropped of it, bytes.
+const maxLine = 64 << 10
 
 func (s *stream) add(b []byte) {
 	if s.isStdout && !s.object && len(s.head) < maxText {
@@ -40,21 +48,30 @@ func (s *stream) add(b []byte) {
 	}
 	s.tail = append(s.tail, b...)
 	if len(s.tail) > 2*maxText {
-		s.tail = append(s.tail[:0], s.last()...)
+		s.drop(len(s.tail) - maxText)
 	}
 }
 
-// last returns the end of the tail that is kept.
-func (s *stream) last() []byte {
-	drop := len(s.tail) - maxText
-	s.cut = s.cut || s.isStdout && mayAnswer(s.tail[:drop+len(`"decision`)])
-	return s.tail[drop:]
-}
-
-// mayAnswer says whether text that is not kept may hold something that holds the
-// agent back.
-func mayAnswer(text []byte) bool {
-	return mapping.MayDecide(text)
+// drop forgets the first n bytes of the tail. An answer may lie across either end of
+// them, so the lines that they cut through are looked at too.
+func (s *stream) drop(n int) {
+	if s.isStdout && !s.cut {
+		before := s.dropped
+		if before == nil {
+			before = s.head[max(0, len(s.head)-maxLine):]
+			if i := bytes.LastIndexByte(before, '\n'); i >= 0 {
+				before = before[i:]
+			}
+		}
+		after := s.tail[:min(n+maxLine, len(s.tail))]
+		if i := bytes.IndexByte(after[n:], '\n'); i >= 0 {
+			after = after[:n+i]
+		}
+		// Where letters are no single bytes, nothing that is dropped can be read.
+		s.cut = bytes.IndexByte(s.head, 0) >= 0 || mapping.MayDecide(append(bytes.Clone(before), after...))
+	}
+	s.dropped = append([]byte{}, s.tail[max(0, n-maxLine):n]...)
+	s.tail = append(s.tail[:0], s.tail[n:]...)
 }
 
 // firstByte returns the first byte of a+b that is neither space nor part of a
@@ -63,7 +80,7 @@ func firstByte(a, b []byte) byte {
 	for _, part := range [...][]byte{a, b} {
 		for _, c := range part {
 			switch c {
-			case ' ', '\t', '\r', '\n', 0xEF, 0xBB, 0xBF:
+			case ' ', '\t', '\r', '\n', 0xEF, 0xBB, 0xBF, 0xFE, 0xFF:
 			default:
 				return c
 			}
@@ -73,11 +90,11 @@ func firstByte(a, b []byte) byte {
 }
 
 func (s *stream) bytes() []byte {
-	if s.tail == nil {
-		return s.head
-	}
 	if len(s.tail) > maxText {
-		s.tail = s.last()
+		s.drop(len(s.tail) - maxText)
 	}
-	return append(append(s.head, '\n'), s.tail...)
+	if s.dropped != nil {
+		return append(append(s.head, '\n'), s.tail...)
+	}
+	return append(s.head, s.tail...)
 }

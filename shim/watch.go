@@ -31,7 +31,10 @@ func watchNote(text string, fault bool) {
 func CheckFlags(flags []string) error {
 	o, err := parseOptions(append(append([]string{}, flags...), "--"))
 	if err == nil && (len(o.argv) > 0 || o.line != "") {
-		err = failure("flags only; the hook stands elsewhere")
+		err = failure("use only flags here; remove the hook")
+	}
+	if err == nil && len(o.aside) > 0 {
+		err = failure(o.aside[0])
 	}
 	return err
 }

@@ -5,8 +5,8 @@ package main
 import (
 	"os"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/cli"
-	"github.com/openhook/openhook-shim/cmd/openhook/try"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/cli"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/try"
 )
 
 func main() {

@@ -88,6 +88,9 @@ func TestCodexNeverSeen(t *testing.T) {
 
 // TestCodexNeverSent puts every combination of wishes to every payload.
 func TestCodexNeverSent(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	wishes := [][]string{
 		{``, `"decision":"allow"`, `"decision":"ask"`, `"decision":"deny"`, `"hookSpecificOutput":{"hookEventName":"x","permissionDecision":"ask","decision":{"behavior":"allow","interrupt":true},"foo":1}`},
 		{``, `"reason":"  "`, `"reason":"WHY"`},

@@ -284,6 +284,9 @@ func TestCopilotNoted(t *testing.T) {
 // TestCopilotNeverSent puts many answers to every recorded payload: none comes
 // out in a form that 1.0.102 or 1.0.40 ignores or takes for an error.
 func TestCopilotNeverSent(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	answers := []string{"", "text", "{}", "[]", "null"}
 	for _, d := range [...]string{"", `"decision":"deny","reason":"R",`, `"decision":"deny",`, `"decision":"ask",`, `"decision":"allow","reason":"R",`, `"continue":false,`, `"decision":"Block",`} {
 		for _, more := range [...]string{"", `"context":"C",`, `"system_message":"M",`, `"updated_input":{"command":"x","file_path":"/x"},`, `"updated_output":"O",`,

@@ -331,6 +331,9 @@ func cuKnown(event string) bool { return cuOf(event).name != "" }
 // TestCursorNeverSent: each forbidden form is known by its own row, and nothing
 // that a hook says makes the shim send one.
 func TestCursorNeverSent(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	rows := cuRows(t)
 	for i, f := range cuForbidden {
 		at := slices.IndexFunc(rows, func(r cuRow) bool { return r.Case == f.row })

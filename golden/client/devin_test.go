@@ -85,6 +85,9 @@ func TestDevinNoted(t *testing.T) {
 // TestDevinNeverSent puts every combination of wishes to every payload: what the
 // documents do not name must not be sent, as nobody knows what it does.
 func TestDevinNeverSent(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	known := map[string][]string{
 		"SessionStart":      {"hookSpecificOutput.additionalContext"},
 		"UserPromptSubmit":  {"decision", "reason", "hookSpecificOutput.additionalContext"},

@@ -50,6 +50,9 @@ func TestFactoryDroidNeverSeen(t *testing.T) {
 
 // TestFactoryDroidNeverSent puts every combination of wishes to every payload.
 func TestFactoryDroidNeverSent(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	for name, payload := range payloads(t, fdDir+"payload/", 20) {
 		event := eventOf(name)
 		c := callOf(t, payload)

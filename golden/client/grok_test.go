@@ -172,6 +172,9 @@ func TestGrokNeverSeen(t *testing.T) {
 
 // TestGrokNeverSent puts many answers to every payload.
 func TestGrokNeverSent(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	done := map[string]bool{}
 	rows := obRows(t, gkDir+"observed-answers.jsonl", 113)
 	for name, payload := range payloads(t, gkDir+"payload/", 15) {

@@ -52,6 +52,9 @@ func TestQwenNeverSeen(t *testing.T) {
 // TestQwenNeverSent puts every combination of wishes to every event, in
 // OpenHook's words and in the client's own.
 func TestQwenNeverSent(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	wishes := [][]string{
 		{``, `"decision":"allow"`, `"decision":"ask"`, `"decision":"block"`},
 		{`"reason":"  "`, `"reason":"WHY"`},

@@ -93,7 +93,7 @@ func TestTarballs(t *testing.T) {
 	}{
 		{0, "Usage:", []string{launcher, "--help"}},
 		{64, "openhook: ", []string{launcher, "nonsense"}},
-		{66, "is not there", []string{launcher, "explain", "none.json"}},
+		{66, "not found", []string{launcher, "explain", "none.json"}},
 		{1, "", []string{launcher, "try", "-c", "exit 3"}},
 	} {
 		b.want(project, c.exit, c.says, c.args...)
@@ -193,7 +193,7 @@ func TestRegistry(t *testing.T) {
 	b, project := newNode(t)
 	b.env = append(b.env, "npm_config_registry="+registry(t, all).URL)
 	b.want(project, 0, "all 20 tools do the same: not run", "npx", "--yes", "openhook", "try", "./my-hook.sh")
-	out := b.want(project, 0, "is in a cache, which may be emptied: then no hook runs any more; do: npm install -g openhook",
+	out := b.want(project, 0, "is in a cache, and no hook runs after npm empties it; run: npm install -g openhook",
 		"npx", "--yes", "openhook", "install", "--all", "--dry-run", "--", "./my-hook.sh")
 	if !strings.Contains(out, "/node_modules/"+native+"/bin/openhook-shim'") {
 		t.Errorf("what would be written is another path:\n%s", out)

@@ -8,6 +8,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"crypto/sha256"
+	"flag"
 	"fmt"
 	"log"
 	"maps"
@@ -33,6 +34,10 @@ const (
 var programs, olds map[string][]byte
 
 func TestMain(m *testing.M) {
+	if flag.Parse(); testing.Short() {
+		log.Print("SKIPPED with -short")
+		os.Exit(0)
+	}
 	var err error
 	if programs, err = build(version); err == nil {
 		olds, err = build(older)

@@ -1,0 +1,154 @@
+// Package allow asks a person whether the hooks of a project's file may run, and
+// says what was answered.
+package allow
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
+	"github.com/openhook/openhook-shim/internal/hookfile"
+)
+
+// Command is `openhook allow`.
+func Command() *cobra.Command {
+	return &cobra.Command{
+		Use:   "allow [DIR|FILE]",
+		Short: "allow the hooks of a project's .openhook.json",
+		Long: `Shows the hooks of a project's .openhook.json and asks whether they may run. It asks
+again after a change of that file, of a file of the project that its commands name,
+or of a file that such a script loads. These are a shell script's sources, the modules
+of Python and Node, and names that would take their place. It lists what the shim does
+not watch for each script: read that too.
+
+Only a person at a terminal can answer.`,
+		Example: "  openhook allow\n  openhook allow ~/src/project",
+		Args:    cobra.MaximumNArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			file, out, asJSON, err := begin(c, args)
+			switch {
+			case err != nil:
+				return err
+			case asJSON:
+				return exit.With(exit.Usage, "allow asks a person and has no JSON; run: openhook status --json")
+			}
+			d := dialogue{c.InOrStdin(), out, isTerminal}
+			if err := d.allow(file); err != nil {
+				return err
+			}
+			return d.forget(args, file)
+		},
+	}
+}
+
+// begin is what the three commands begin with.
+func begin(c *cobra.Command, args []string) (file string, out ui.Out, asJSON bool, err error) {
+	asJSON, _ = c.Flags().GetBool("json")
+	color, _ := c.Flags().GetString("color")
+	if out, err = ui.New(c.OutOrStdout(), color); err == nil {
+		file, err = find(args)
+	}
+	return file, out, asJSON, err
+}
+
+func isTerminal(stream any) bool {
+	f, is := stream.(*os.File)
+	return is && term.IsTerminal(int(f.Fd()))
+}
+
+// A dialogue is with the person at a terminal.
+type dialogue struct {
+	in         io.Reader
+	out        ui.Out
+	isTerminal func(stream any) bool
+}
+
+func (d dialogue) allow(file string) error {
+	p, err := look(file)
+	if err != nil {
+		return err
+	}
+	if !d.byPerson() {
+		return exit.With(exit.Usage, "only a person can allow hooks; run this at a terminal")
+	}
+	now := p.record()
+	before, t, _ := trust(file)
+	d.show(p, now, before)
+	if t == hookfile.Allowed && now == before {
+		d.out.Say(ui.Good, "allowed already")
+		return nil
+	}
+	fmt.Fprint(d.out, "Allow these hooks? [y/N] ")
+	answer, err := bufio.NewReader(d.in).ReadString('\n')
+	if answer = strings.ToLower(strings.TrimSpace(answer)); err != nil || answer != "y" && answer != "yes" {
+		fmt.Fprintln(d.out, "openhook allowed nothing; to stop the reminders, run: openhook deny "+plain(filepath.Dir(file)))
+		return exit.ErrNo
+	}
+	if err := keep(file, now); err != nil {
+		return err
+	}
+	switch _, t, changed := trust(file); t {
+	case hookfile.Allowed:
+	case hookfile.Changed:
+		return exit.With(exit.No, "%s changed while openhook asked you; read it, then allow it again", changed)
+	default:
+		return exit.With(exit.No, "openhook ignores %s: it must be your own file, smaller than 1 MB", recordFile(file))
+	}
+	d.out.Say(ui.Good, "allowed")
+	return nil
+}
+
+// byPerson says whether a terminal is at both ends.
+func (d dialogue) byPerson() bool { return d.isTerminal(d.in) && d.isTerminal(d.out.Writer) }
+
+// show prints all that the answer is about.
+func (d dialogue) show(p project, now, before string) {
+	fmt.Fprintln(d.out, d.out.Paint(ui.Strong, plain(p.file)))
+	writeHooks(d.out, hooksOf(p.hooks))
+	fmt.Fprintln(d.out, "\nfiles that must not change:")
+	was, is := entries(before), entries(now)
+	for _, name := range append([]string{p.file}, p.files...) {
+		word, style := "as allowed", ui.Plain
+		switch old, known := was[name]; {
+		case !known:
+			word, style = "new", ui.Notice
+		case old != is[name]:
+			word, style = "changed", ui.Bad
+		}
+		path, kind, special := strings.Cut(name, "//")
+		_, there := p.seen[name]
+		switch {
+		case special && "//"+kind == hookfile.Modules:
+			name = path + " (no new file with the name of a Python module)"
+		case special:
+			name = path + " (its " + kind + ")"
+		case !there:
+			name += " (does not exist)"
+		}
+		fmt.Fprintf(d.out, "  %s  %s\n", d.out.Paint(style, fmt.Sprintf("%-10s", word)), plain(name))
+	}
+	fmt.Fprintln(d.out)
+	for _, w := range p.warnings {
+		fmt.Fprintln(d.out, d.out.Paint(ui.Notice, plain(w)))
+	}
+}
+
+// entries are the files of a record, each with its hash.
+func entries(record string) map[string]string {
+	all := map[string]string{}
+	if lines := strings.SplitN(record, "\n", 3); len(lines) == 3 {
+		for line := range strings.Lines(lines[2]) {
+			hash, name, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
+			all[name] = hash
+		}
+	}
+	return all
+}

@@ -1,0 +1,47 @@
+package allow
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
+	"github.com/openhook/openhook-shim/internal/hookfile"
+)
+
+// Deny is `openhook deny`.
+func Deny() *cobra.Command {
+	return &cobra.Command{
+		Use:     "deny [DIR|FILE]",
+		Short:   "refuse a project's hooks and stop the reminders",
+		Example: "  openhook deny\n  openhook deny ~/src/project",
+		Args:    cobra.MaximumNArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			file, out, asJSON, err := begin(c, args)
+			if err != nil {
+				return err
+			}
+			d := dialogue{c.InOrStdin(), out, isTerminal}
+			if err := d.deny(file); err != nil {
+				return err
+			}
+			if err := d.forget(args, file); err != nil {
+				return err
+			}
+			if asJSON {
+				return ui.JSON(out, report{File: file, State: refused, Hooks: []hook{}})
+			}
+			fmt.Fprintf(out, "%s: its hooks do not run\n", plain(file))
+			return nil
+		},
+	}
+}
+
+// deny refuses a file. What a person has put there no agent takes away.
+func (d dialogue) deny(file string) error {
+	if _, t, _ := trust(file); t > hookfile.Refused && !d.byPerson() {
+		return exit.With(exit.Usage, "only a person can deny allowed hooks; run this at a terminal")
+	}
+	return keep(file, hookfile.Record(file, false, nil, nil))
+}

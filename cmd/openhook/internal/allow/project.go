@@ -1,0 +1,146 @@
+package allow
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"unicode"
+
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/internal/hookfile"
+)
+
+// A project is its hook file, and the files that count with it.
+type project struct {
+	file     string
+	hooks    []hookfile.Hook
+	files    []string          // beside the hook file
+	seen     map[string][]byte // what was in all of them when they were looked at
+	warnings []string
+}
+
+// look reads what a person is to decide on. It is read once: what is shown is
+// what is allowed, whatever becomes of the files meanwhile.
+func look(file string) (project, error) {
+	p := project{file: file, seen: map[string][]byte{}}
+	dir := filepath.Dir(file)
+	data, err := read(file, maxHookFile)
+	if exit.Code(err, 0) == exit.Missing {
+		return p, exit.With(exit.Missing, "%s: not found; restore it, or run: openhook deny %s", file, dir)
+	} else if err != nil {
+		return p, err
+	}
+	p.seen[file] = data
+	if p.hooks, p.warnings, err = Parse(file, data); err != nil {
+		return p, err
+	}
+	files, unclear := Scripts(p.hooks, dir, isFile)
+	for _, word := range unclear {
+		p.warnings = append(p.warnings, "unknown file “"+word+"”; the shim does not watch it")
+	}
+	for _, name := range files {
+		if err := p.take(name); err != nil {
+			return p, err
+		}
+	}
+	return p, p.beside()
+}
+
+// take adds a file that a command names or a script loads, or what else counts, see
+// hookfile.Modules.
+func (p *project) take(name string) error {
+	if strings.ContainsFunc(name, unicode.IsControl) {
+		return exit.With(exit.No, "%s: %q has a control character in its name", p.file, name)
+	}
+	path, _, special := strings.Cut(name, "//")
+	info, err := os.Stat(path)
+	switch {
+	case err != nil: // and must not come to be
+	case special && info.IsDir(): // its names are read when the record is made
+	case special:
+		if p.seen[path], err = read(path, hookfile.MaxScript); err != nil {
+			return err
+		}
+	case info.IsDir():
+		p.warnings = append(p.warnings, name+" is a folder; the shim does not watch its files")
+		return nil
+	default:
+		if p.seen[name], err = read(name, hookfile.MaxScript); err != nil {
+			return err
+		}
+	}
+	p.files = append(p.files, name)
+	return nil
+}
+
+func (p *project) record() string {
+	return hookfile.Record(p.file, true, p.files, func(name string) ([]byte, error) {
+		if strings.HasSuffix(name, "/") {
+			if _, there := p.seen[name]; !there {
+				p.seen[name] = namesIn(name)
+			}
+		}
+		if data, there := p.seen[name]; there {
+			return data, nil
+		}
+		return nil, fs.ErrNotExist
+	})
+}
+
+// find returns the hook file that the arguments mean. Its folder is free of
+// links, as openhook-shim looks for it.
+func find(args []string) (string, error) {
+	at := "."
+	if len(args) > 0 {
+		at = args[0]
+	}
+	dir := at
+	switch info, err := os.Stat(at); {
+	case err == nil && info.IsDir():
+	case filepath.Base(at) == hookfile.Name:
+		dir = filepath.Dir(at)
+	case err == nil:
+		return "", exit.With(exit.Usage, "%s: use a folder, or its %s", at, hookfile.Name)
+	default:
+		return "", exit.File(at, err)
+	}
+	dir, err := filepath.Abs(dir)
+	if err == nil {
+		dir, err = filepath.EvalSymlinks(dir)
+	}
+	if err != nil {
+		return "", exit.File(at, err)
+	}
+	if strings.ContainsFunc(dir, unicode.IsControl) {
+		return "", exit.With(exit.No, "%q has a control character in its name", dir)
+	}
+	return filepath.Join(dir, hookfile.Name), nil
+}
+
+func isFile(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Mode().IsRegular()
+}
+
+// read returns a whole file of at most max bytes.
+func read(path string, max int) ([]byte, error) {
+	info, err := os.Stat(path)
+	switch {
+	case err != nil:
+		return nil, exit.File(path, err)
+	case !info.Mode().IsRegular():
+		return nil, exit.With(exit.No, "%s is not a regular file", path)
+	}
+	data, err := []byte(nil), error(nil)
+	if info.Size() <= int64(max) {
+		data, err = os.ReadFile(path)
+	}
+	switch {
+	case err != nil:
+		return nil, exit.File(path, err)
+	case info.Size() > int64(max) || len(data) > max:
+		return nil, exit.With(exit.No, "%s is larger than %d MB", path, max>>20)
+	}
+	return data, nil
+}

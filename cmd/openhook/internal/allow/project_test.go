@@ -1,0 +1,116 @@
+package allow
+
+import (
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/internal/hookfile"
+)
+
+func TestRefuses(t *testing.T) {
+	big := strings.Repeat(" ", maxHookFile)
+	for _, c := range [...]struct {
+		text, says string
+		code       int
+	}{
+		{"", ": not found", exit.Missing},
+		{"{\n\"hooks\": [\n}", ": line 3: is not JSON (", exit.No},
+		{"\ufeff{\n}}", ": line 2: is not JSON (", exit.No},
+		{"\n", ": line 1: is not JSON (", exit.No},
+		{"{\n\"hooks\": 1}", ": line 2: hooks must be a list", exit.No},
+		{"{\"hooks\": [\n{}]}", ": line 2: a hook has no command", exit.No},
+		{`{"hooks": []}` + big, "is larger than 1 MB", exit.No},
+		{`{"hooks": [{"command": "sh big.sh"}]}`, "big.sh is larger than 16 MB", exit.No},
+		{`{"hooks": [{"command": "sh a\u0001b.sh"}]}`, `\x01b.sh" has a control character in its name`, exit.No},
+	} {
+		file := newProject(t, c.text)
+		if c.text == "" {
+			os.Remove(file)
+		}
+		if strings.Contains(c.text, "big.sh") {
+			bigFile, err := os.Create(filepath.Join(filepath.Dir(file), "big.sh"))
+			if err != nil || bigFile.Truncate(hookfile.MaxScript+1) != nil || bigFile.Close() != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, terminal := range []bool{true, false} {
+			if out, code, err := answer(file, "y\n", terminal); code != c.code || out != "" || !strings.Contains(err.Error(), c.says) {
+				t.Errorf("%.40q: %d %v\n%s", c.text, code, err, out)
+			}
+		}
+		if _, err := os.Stat(recordFile(file)); err == nil {
+			t.Errorf("%.40q is allowed", c.text)
+		}
+	}
+}
+
+func TestFolder(t *testing.T) {
+	file := newProject(t, `{"hooks": [{"command": "python3 ./hooks"}]}`)
+	out, code, err := answer(file, "y\n", true)
+	if _, is, _ := trust(file); code != 0 || is != hookfile.Allowed || !strings.Contains(out, "hooks is a folder; the shim does not watch its files") {
+		t.Errorf("%d %v %s", code, err, out)
+	}
+}
+
+func TestCommandLine(t *testing.T) {
+	file := newProject(t, guarded)
+	dir := filepath.Dir(file)
+	other := filepath.Join(dir, "hooks", "guard.sh")
+	for _, c := range [...]struct {
+		command func() *cobra.Command
+		args    []string
+		code    int
+		says    string
+	}{
+		{Command, []string{dir}, exit.Usage, "run this at a terminal"},
+		{Command, []string{"--json", dir}, exit.Usage, "openhook status --json"},
+		{Command, []string{"--yes", dir}, exit.Usage, "unknown flag"},
+		{Command, []string{dir, dir}, exit.Usage, "at most 1 arg"},
+		{Command, []string{other}, exit.Usage, "use a folder, or its .openhook.json"},
+		{Deny, []string{other}, exit.Usage, "use a folder, or its .openhook.json"},
+		{Deny, []string{filepath.Join(dir, "none")}, exit.Missing, ": not found"},
+		{Deny, []string{""}, exit.Missing, ": not found"},
+		{Deny, []string{filepath.Join(dir, "none", hookfile.Name)}, exit.Missing, ": not found"},
+		{Status, []string{filepath.Join(dir, "none")}, exit.Missing, ": not found"},
+	} {
+		if out, code, err := call(c.command(), c.args...); code != c.code || err == nil || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%q: %d %v %s", c.args, code, err, out)
+		}
+	}
+	if _, err := os.Stat(recordFile(file)); err == nil {
+		t.Error("a record is written")
+	}
+}
+
+func TestFind(t *testing.T) {
+	file := newProject(t, "")
+	dir := filepath.Dir(file)
+	t.Chdir(dir)
+	elsewhere := filepath.Join(t.TempDir(), "elsewhere")
+	if err := os.Symlink(dir, elsewhere); err != nil {
+		if runtime.GOOS == "windows" {
+			return // only an administrator may
+		}
+		t.Fatal(err)
+	}
+	if err := os.Symlink(filepath.Join("hooks", "guard.sh"), file); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{nil, {"."}, {dir}, {"hooks/.."}, {elsewhere}, {hookfile.Name}, {file}, {filepath.Join(elsewhere, hookfile.Name)}} {
+		if got, err := find(args); got != file || err != nil {
+			t.Errorf("%q: %s %v", args, got, err)
+		}
+	}
+	odd := filepath.Join(dir, "a\nb")
+	if os.Mkdir(odd, 0o700) == nil {
+		if _, err := find([]string{odd}); exit.Code(err, 0) != exit.No {
+			t.Error(err)
+		}
+	}
+}

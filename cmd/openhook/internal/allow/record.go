@@ -1,0 +1,91 @@
+package allow
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/whole"
+	"github.com/openhook/openhook-shim/internal/hookfile"
+)
+
+// maxHookFile is the largest hook file and record that openhook-shim reads, bytes.
+const maxHookFile = 1 << 20
+
+func recordFile(file string) string { return hookfile.RecordFile(runtime.GOOS, os.Getenv, file) }
+
+// Said is what was said of a hook file, whose folder is free of links.
+func Said(file string) hookfile.Trust {
+	_, t, _ := trust(file)
+	return t
+}
+
+// trust returns what was said of a hook file, and which file has changed since.
+func trust(file string) (record string, t hookfile.Trust, changed string) {
+	data, own := readOwn(recordFile(file))
+	if !own {
+		return "", hookfile.Unknown, ""
+	}
+	t, changed = hookfile.Check(string(data), file, func(name string) ([]byte, error) {
+		if strings.HasSuffix(name, "/") {
+			return namesIn(name), nil
+		}
+		if _, err := os.Lstat(name); err != nil {
+			return nil, err
+		}
+		return read(name, hookfile.MaxScript)
+	})
+	return string(data), t, changed
+}
+
+// namesIn lists a folder, a name a line.
+func namesIn(dir string) []byte {
+	entries, _ := os.ReadDir(dir)
+	var names []string
+	for _, e := range entries {
+		names = append(names, e.Name())
+	}
+	return []byte(strings.Join(names, "\n"))
+}
+
+// keep writes what was said of a hook file, whole or not at all.
+func keep(file, record string) error {
+	path := recordFile(file)
+	if path == "" {
+		return exit.With(exit.No, "cannot keep the record: your home folder is unknown; set HOME")
+	}
+	dir := filepath.Dir(path)
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return exit.File(dir, err)
+	}
+	if err := whole.Write(path, []byte(record)); err != nil {
+		return exit.File(path, err)
+	}
+	return nil
+}
+
+// forget removes what was said of the folder that has become a link to the file's:
+// openhook-shim takes it for a guard that somebody put away, unless a person is here.
+func (d dialogue) forget(args []string, file string) error {
+	if len(args) == 0 || !d.byPerson() {
+		return nil
+	}
+	named, err := filepath.Abs(args[0])
+	if err != nil {
+		return exit.File(args[0], err)
+	}
+	if filepath.Base(named) != hookfile.Name {
+		named = filepath.Join(named, hookfile.Name)
+	}
+	if named == file {
+		return nil
+	}
+	if err := os.Remove(recordFile(named)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return exit.File(recordFile(named), err)
+	}
+	return nil
+}

@@ -1,0 +1,214 @@
+// Package doctor says what is wrong with the hooks of this machine, and the cure.
+package doctor
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/install"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/inventory"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
+	"github.com/openhook/openhook-shim/mapping"
+)
+
+// A Finding is one thing that is wrong, or worth knowing.
+type Finding struct {
+	Tool string `json:"tool"`
+	File string `json:"file,omitempty"`
+	Line int    `json:"line,omitempty"`
+	What string `json:"what"`
+	Cure string `json:"cure,omitempty"`
+	Note bool   `json:"note,omitempty"` // worth knowing only
+}
+
+type doctor struct {
+	place    settings.Place
+	trusting bool // what nobody has trusted is fine
+	findings []Finding
+}
+
+func (d *doctor) add(t *inventory.Tool, file string, line int, what, cure string) {
+	d.put(Finding{Tool: t.Source, File: file, Line: line, What: what, Cure: cure})
+}
+
+func (d *doctor) note(t *inventory.Tool, file string, line int, what string) {
+	d.put(Finding{Tool: t.Source, File: file, Line: line, What: what, Note: true})
+}
+
+// put keeps a finding; the same of several hooks in a row is said once.
+func (d *doctor) put(f Finding) {
+	for _, have := range d.findings {
+		if have.Tool == f.Tool && have.File == f.File && have.What == f.What {
+			return
+		}
+	}
+	d.findings = append(d.findings, f)
+}
+
+// Command is `openhook doctor`.
+func Command() *cobra.Command {
+	var live bool
+	var wait time.Duration
+	c := &cobra.Command{
+		Use:   "doctor [PROVIDER…]",
+		Short: "show what is wrong with your tools' hooks, and how to fix it",
+		Long: `Reads every file in which your tools look for hooks. It reports why a tool ignores a
+hook, never calls it or calls it twice, and why a hook fails; the tools themselves do
+not report most of this. It calls each line of your own settings that calls
+openhook-shim once, with a harmless command, in an empty folder. It does not run
+lines of a project and hooks of other authors.
+
+--live waits for the tools to call. Ask each tool to run a command that does
+nothing, and see whether it reaches the hook. Doctor removes its record of the calls
+at the end.
+
+The exit code is 1 if anything is wrong.`,
+		Example: "  openhook doctor\n  openhook doctor {other} --live",
+		RunE: func(c *cobra.Command, args []string) error {
+			asJSON, _ := c.Flags().GetBool("json")
+			color, _ := c.Flags().GetString("color")
+			out, err := ui.New(c.OutOrStdout(), color)
+			if err != nil {
+				return err
+			}
+			place, err := settings.Here(".")
+			if err != nil {
+				return err
+			}
+			tools, err := install.Tools(place, args)
+			if err != nil {
+				return err
+			}
+			all := inventory.Look(place, tools)
+			if live {
+				if asJSON {
+					return exit.With(exit.Usage, "--live needs a person; remove --json")
+				}
+				return watch(c.Context(), out, all, wait)
+			}
+			d := &doctor{place: place}
+			d.check(all)
+			if asJSON {
+				return d.json(out)
+			}
+			return d.say(out, all, len(args) > 0)
+		},
+	}
+	c.Flags().BoolVar(&live, "live", false, "wait for the tools to call, and report which tools do")
+	c.Flags().DurationVar(&wait, "wait", 2*time.Minute, "how long --live waits, at most 10m")
+	return c
+}
+
+func (d *doctor) check(all []inventory.Tool) {
+	for i := range all {
+		t := &all[i]
+		for j := range t.Files {
+			d.checkFile(t, &t.Files[j])
+		}
+		d.checkDoubles(t)
+		d.checkCommands(t)
+	}
+}
+
+// bad says whether anything is wrong.
+func (d *doctor) bad() error {
+	for _, f := range d.findings {
+		if !f.Note {
+			return exit.ErrNo
+		}
+	}
+	return nil
+}
+
+func (d *doctor) json(out ui.Out) error {
+	if d.findings == nil {
+		d.findings = []Finding{}
+	}
+	if err := ui.JSON(out, d.findings); err != nil {
+		return err
+	}
+	return d.bad()
+}
+
+// say prints the findings tool by tool. Of tools that are not here it is silent,
+// unless they were named.
+func (d *doctor) say(out ui.Out, all []inventory.Tool, named bool) error {
+	said := false
+	for _, t := range all {
+		mine := of(d.findings, t.Source)
+		if t.Sign == "" && !named && !slices.ContainsFunc(t.Files, func(f inventory.File) bool { return f.Of == "" }) {
+			continue // what is not here reads no file of others
+		}
+		said = true
+		calls := 0
+		for _, f := range t.Files {
+			for _, h := range f.Hooks {
+				if install.CallsShim(h) || f.Layout.Syntax == mapping.Plugin {
+					calls++
+				}
+			}
+		}
+		state, style := "fine", ui.Good
+		switch {
+		case bad(mine):
+			state, style = "something is wrong", ui.Bad
+		case len(t.Files) == 0 || calls == 0:
+			state, style = "no hook calls openhook-shim; run: openhook install "+t.Source+" -- ./my-hook.sh", ui.Plain
+		}
+		fmt.Fprintf(out, "%s: %s\n", out.Paint(ui.Strong, t.Product), out.Paint(style, state))
+		if calls > 0 {
+			for _, blind := range mapping.BlindSpots(t.Source) {
+				fmt.Fprintln(out, "  "+ui.Clean("hooks do not see "+blind))
+			}
+		}
+		for _, f := range mine {
+			f.write(out, d.place)
+		}
+	}
+	if !said {
+		fmt.Fprintln(out, "no AI coding tool found on this machine")
+	}
+	return d.bad()
+}
+
+func of(all []Finding, tool string) (mine []Finding) {
+	for _, f := range all {
+		if f.Tool == tool {
+			mine = append(mine, f)
+		}
+	}
+	return mine
+}
+
+func bad(all []Finding) bool {
+	for _, f := range all {
+		if !f.Note {
+			return true
+		}
+	}
+	return false
+}
+
+func (f Finding) write(out ui.Out, place settings.Place) {
+	where, style := "", ui.Bad
+	if f.File != "" {
+		where = install.Short(place, f.File)
+		if f.Line > 0 {
+			where += ":" + strconv.Itoa(f.Line)
+		}
+		where += ": "
+	}
+	if f.Note {
+		style = ui.Notice
+	}
+	fmt.Fprintln(out, "  "+out.Paint(style, ui.Clean(where+f.What)))
+	if f.Cure != "" {
+		fmt.Fprintf(out, "    %s\n", ui.Clean(f.Cure))
+	}
+}

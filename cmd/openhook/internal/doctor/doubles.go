@@ -1,0 +1,79 @@
+package doctor
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/install"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/inventory"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
+)
+
+// A registration is one hook in one file.
+type registration struct {
+	file *inventory.File
+	hook *settings.Hook
+	typ  string
+}
+
+func (t registration) name() string { return hookOf(t.hook.Command) }
+
+// hookOf is what a line calls in the end: behind openhook-shim's flags, else all of it.
+func hookOf(command string) string {
+	if _, behind, ok := strings.Cut(command, " -- "); ok && strings.Contains(command, "openhook-shim") {
+		return behind
+	}
+	return command
+}
+
+func registrations(t *inventory.Tool) (all []registration) {
+	for i := range t.Files {
+		f := &t.Files[i]
+		for j := range f.Hooks {
+			if h := &f.Hooks[j]; !h.Off {
+				all = append(all, registration{f, h, t.TypeOf(f, h.Event)})
+			}
+		}
+	}
+	return all
+}
+
+// A pair is two files with the same hook.
+type pair struct{ a, b *inventory.File }
+
+// checkDoubles finds hooks that are called twice for one event.
+func (d *doctor) checkDoubles(t *inventory.Tool) {
+	all := registrations(t)
+	events, first := map[pair][]string{}, map[pair]registration{}
+	var pairs []pair
+	for i, a := range all {
+		for _, b := range all[:i] {
+			// Files of other tools name events in those tools' words.
+			same := a.hook.Event == b.hook.Event || a.typ != "" && a.typ == b.typ && a.file.Of != b.file.Of
+			if !same || a.name() != b.name() || a.hook.Matcher != b.hook.Matcher || t.Once && a.hook.Command == b.hook.Command {
+				continue
+			}
+			p := pair{a.file, b.file}
+			if events[p] == nil {
+				pairs, first[p] = append(pairs, p), a
+			}
+			events[p] = append(events[p], a.hook.Event)
+		}
+	}
+	for _, p := range pairs {
+		a := first[p]
+		where := "is in " + install.Short(d.place, p.b.Path) + " too"
+		if p.a == p.b {
+			where = "is here twice"
+		}
+		what := fmt.Sprintf("the same hook %s and runs twice (%s)", where, strings.Join(events[p], ", "))
+		switch {
+		case p.a.Of != "" && p.b.Of != "" && p.a.Of != p.b.Of:
+			d.note(t, p.a.Path, a.hook.Line, what+": each file belongs to another tool that needs it; a deny of either counts")
+		case p.a.If+p.b.If != "":
+			d.note(t, p.a.Path, a.hook.Line, what+", if "+p.a.If+p.b.If)
+		default:
+			d.add(t, p.a.Path, a.hook.Line, what, "remove one of them")
+		}
+	}
+}

@@ -1,0 +1,176 @@
+package doctor
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"fmt"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/effect"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/install"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/inventory"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/payload"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/whole"
+	"github.com/openhook/openhook-shim/internal/hookfile"
+	"github.com/openhook/openhook-shim/mapping"
+)
+
+// longest is how long openhook-shim keeps calls, from one beginning on.
+const longest = 10 * time.Minute
+
+// A watcher sees the calls that tools make while it runs.
+type watcher struct {
+	out      ui.Out
+	sentinel string
+	file     string // that tells openhook-shim to keep calls
+	calls    string // folder
+	wanted   []string
+	project  map[string]bool   // tools whose hook stands in a project's file
+	seen     map[string]string // by tool: what came of the call
+	others   map[string]bool   // tools that have called, but not with the sentinel
+}
+
+// watch waits until every tool with one of our hooks has called, or the time is over.
+func watch(ctx context.Context, out ui.Out, all []inventory.Tool, wait time.Duration) error {
+	if wait <= 0 || wait > longest {
+		return exit.With(exit.Usage, "--wait %s: use a duration from 1s to 10m", wait)
+	}
+	w := &watcher{out: out, seen: map[string]string{}, others: map[string]bool{}, project: map[string]bool{}}
+	for _, t := range all {
+		for _, f := range t.Files {
+			for _, h := range f.Hooks {
+				if !install.CallsShim(h) && f.Layout.Syntax != mapping.Plugin {
+					continue
+				}
+				if !slices.Contains(w.wanted, t.Source) {
+					w.wanted = append(w.wanted, t.Source)
+				}
+				w.project[t.Source] = w.project[t.Source] || f.Scope == mapping.ProjectScope
+			}
+		}
+	}
+	if len(w.wanted) == 0 {
+		return exit.With(exit.No, "no hook of your tools calls openhook-shim; run: openhook install")
+	}
+	if err := w.open(); err != nil {
+		return err
+	}
+	defer w.close()
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt)
+	defer stop()
+	ctx, cancel := context.WithTimeout(ctx, wait)
+	defer cancel()
+	w.out.Say(ui.Strong, "Ask each of these to run this command, which does nothing: echo %s", w.sentinel)
+	w.out.Say(ui.Plain, "%s (for %s; end with Ctrl-C)", strings.Join(w.wanted, ", "), wait)
+	w.wait(ctx)
+	return w.report()
+}
+
+// open makes openhook-shim keep calls.
+func (w *watcher) open() error {
+	random := make([]byte, 4)
+	rand.Read(random)
+	w.sentinel = "openhook-live-" + hex.EncodeToString(random)
+	w.file = filepath.FromSlash(hookfile.LiveFile(runtime.GOOS, os.Getenv))
+	if w.file == "" {
+		return exit.With(exit.No, "cannot keep the calls: your home folder is unknown; set HOME")
+	}
+	w.calls = w.file + hookfile.LiveCalls
+	if err := os.RemoveAll(w.calls); err != nil { // what an earlier one left that was killed
+		return exit.File(w.calls, err)
+	}
+	if err := os.MkdirAll(w.calls, 0o700); err != nil {
+		return exit.File(w.calls, err)
+	}
+	now := "1 " + strconv.FormatInt(time.Now().Unix(), 10)
+	if err := whole.Write(w.file, []byte(now)); err != nil {
+		return exit.File(w.file, err)
+	}
+	return nil
+}
+
+func (w *watcher) close() {
+	os.Remove(w.file)
+	os.RemoveAll(w.calls)
+}
+
+func (w *watcher) wait(ctx context.Context) {
+	tick := time.NewTicker(100 * time.Millisecond)
+	defer tick.Stop()
+	for len(w.seen) < len(w.wanted) {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+			w.look()
+		}
+	}
+}
+
+// look reads the calls that have ended since.
+func (w *watcher) look() {
+	ended, _ := filepath.Glob(filepath.Join(w.calls, "*.exit"))
+	slices.Sort(ended)
+	for _, file := range ended {
+		base := strings.TrimSuffix(file, ".exit")
+		part := func(ending string) []byte { b, _ := os.ReadFile(base + ending); return b }
+		stdin, code := part(".stdin"), strings.TrimSpace(string(part(".exit")))
+		reply := mapping.Reply{Stdout: part(".stdout"), Stderr: part(".stderr")}
+		reply.Exit, _ = strconv.Atoi(code)
+		for _, ending := range []string{".exit", ".stdin", ".stdout", ".stderr", ".env"} {
+			os.Remove(base + ending)
+		}
+		call, err := payload.Decode(stdin, "")
+		if err != nil {
+			continue
+		}
+		if !bytes.Contains(stdin, []byte(w.sentinel)) {
+			w.others[call.Source] = true
+			continue
+		}
+		if _, known := w.seen[call.Source]; known {
+			continue
+		}
+		said := fmt.Sprintf("%s called the hook (%s); effect of the answer: %s", call.Source, call.Native, effect.Words(effect.Of(call, reply)))
+		w.seen[call.Source] = said
+		w.out.Say(ui.Good, "%s", ui.Clean(said))
+	}
+}
+
+// report says which tools have not called.
+func (w *watcher) report() error {
+	var failed error
+	for _, source := range w.wanted {
+		if w.seen[source] != "" {
+			continue
+		}
+		failed = exit.ErrNo
+		switch {
+		case w.others[source]:
+			w.out.Say(ui.Notice, "%s: the tool calls the hook, but not with this command", source)
+		default:
+			w.out.Say(ui.Bad, "%s: the tool has not called the hook", source)
+			if s := settings.SetupOf(source); s != nil {
+				for _, todo := range s.ToDo(w.project[source]) {
+					fmt.Fprintln(w.out, "  "+todo)
+				}
+				if s.Restart {
+					fmt.Fprintln(w.out, "  it reads its hooks at its start; restart it if you installed them later")
+				}
+			}
+		}
+	}
+	return failed
+}

@@ -1,0 +1,54 @@
+// Package exit carries an exit code from a command to the end of the program.
+package exit
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+)
+
+const (
+	No      = 1  // the answer is "no"
+	Usage   = 64 // the command line is wrong
+	Missing = 66 // a file is not there
+)
+
+// An Error ends the program with a code. Its text, if any, is for the user.
+type Error struct {
+	Code int
+	Text string
+}
+
+func (e *Error) Error() string { return e.Text }
+
+// ErrNo ends the program because the answer is no, which has been said already.
+var ErrNo = &Error{Code: No}
+
+// With makes an error that ends the program with a code.
+func With(code int, format string, args ...any) error {
+	return &Error{code, fmt.Sprintf(format, args...)}
+}
+
+// File turns an error about a file into what a user can act on.
+func File(path string, err error) error {
+	var at *fs.PathError
+	if errors.As(err, &at) {
+		err = at.Err
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		return With(Missing, "%s: not found", path)
+	}
+	return With(No, "%s: %v", path, err)
+}
+
+// Code returns the exit code of an error, def if it has none of its own.
+func Code(err error, def int) int {
+	var e *Error
+	switch {
+	case err == nil:
+		return 0
+	case errors.As(err, &e):
+		return e.Code
+	}
+	return def
+}

@@ -1,0 +1,117 @@
+// Package explain says what the shim makes of one payload: who sent it, what the
+// hook reads, and what each answer becomes.
+package explain
+
+import (
+	"io"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/whole"
+	"github.com/openhook/openhook-shim/mapping"
+)
+
+// Command is `openhook explain`.
+func Command() *cobra.Command {
+	var source, event string
+	var env []string
+	c := &cobra.Command{
+		Use:   "explain [FILE|-]",
+		Short: "show who sent a payload, what a hook reads, and what each answer becomes",
+		Example: "  openhook explain payload.json\n" +
+			"  openhook explain --source {eventless} --event PreToolUse < payload.json",
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			if source != "" && mapping.Source(source, "") == nil {
+				return exit.With(exit.Usage, "--source %s: unknown provider; use one of %s", source, strings.Join(providers(), " "))
+			}
+			data, name, err := read(c.InOrStdin(), args)
+			if err != nil {
+				return err
+			}
+			cwd, _ := os.Getwd()
+			h := mapping.Hints{Source: source, Event: event, Getenv: lookup(env), Cwd: cwd, Now: mapping.Stamp(time.Now())}
+			asJSON, _ := c.Flags().GetBool("json")
+			color, _ := c.Flags().GetString("color")
+			out, err := ui.New(c.OutOrStdout(), color)
+			if err != nil {
+				return err
+			}
+			return run(out, data, name, h, asJSON)
+		},
+	}
+	c.Flags().StringVar(&source, "source", "", "name the tool if its payload does not")
+	c.Flags().StringVar(&event, "event", "", "name the event if the payload does not")
+	c.Flags().StringArrayVar(&env, "env", nil, "a variable that the tool sets for its hooks, NAME=VALUE")
+	c.RegisterFlagCompletionFunc("source", cobra.FixedCompletions(providers(), cobra.ShellCompDirectiveNoFileComp))
+	return c
+}
+
+func run(out ui.Out, data []byte, name string, h mapping.Hints, asJSON bool) error {
+	place := where(data) // before Parse, which changes the data
+	p, err := mapping.Parse(data, h.Getenv)
+	if err != nil {
+		f := faultOf(err, place, h)
+		if asJSON {
+			if err := ui.JSON(out, f); err != nil {
+				return err
+			}
+			return exit.With(exit.No, "%s %s", name, f.Problem)
+		}
+		writeFault(out, f)
+		return exit.With(exit.No, "%s %s", name, f.Problem)
+	}
+	r := reportOn(p, h)
+	if asJSON {
+		return ui.JSON(out, r)
+	}
+	return writeReport(out, r)
+}
+
+// most is the largest payload that is read from a file, bytes.
+const most = 256 << 20
+
+// read takes the payload from a file, or from stdin if somebody sends one.
+func read(stdin io.Reader, args []string) (data []byte, name string, err error) {
+	if len(args) == 0 || args[0] == "-" {
+		if f, ok := stdin.(*os.File); ok && len(args) == 0 && term.IsTerminal(int(f.Fd())) {
+			return nil, "", exit.With(exit.Usage, "no payload; use: openhook explain FILE, or send it on stdin")
+		}
+		data, err = io.ReadAll(stdin)
+		return data, "stdin", err
+	}
+	if data, err = whole.Read(args[0], most); err != nil {
+		return nil, "", exit.File(args[0], err)
+	}
+	return data, args[0], nil
+}
+
+// lookup reads variables from a list alone: what surrounds us is not what
+// surrounded the hook.
+func lookup(env []string) func(string) string {
+	return func(name string) string {
+		for _, e := range env {
+			if key, value, _ := strings.Cut(e, "="); key == name {
+				return value
+			}
+		}
+		return ""
+	}
+}
+
+func providers() []string {
+	var all []string
+	for _, a := range mapping.Abouts() {
+		all = append(all, a.Source)
+	}
+	return all
+}
+
+func itoa(n int) string { return strconv.Itoa(n) }

@@ -1,0 +1,232 @@
+package explain
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/tidwall/gjson"
+
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/effect"
+	"github.com/openhook/openhook-shim/golden/client"
+	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/shim"
+)
+
+// A report is all that there is to say about one payload.
+type report struct {
+	Provider string          `json:"provider"`
+	Why      string          `json:"why"`
+	Event    string          `json:"event"`
+	Type     string          `json:"type"`
+	Tool     string          `json:"tool,omitempty"`
+	Inferred []string        `json:"inferred,omitempty"`   // in words, as no table lists the tool
+	Blind    []string        `json:"blind,omitempty"`      // what hooks of this provider are never told
+	Raw      bool            `json:"raw_output,omitempty"` // what the hook prints passes untouched
+	Can      []string        `json:"can"`
+	Cannot   []missing       `json:"cannot"`
+	Envelope json.RawMessage `json:"envelope"`
+	Answers  []answer        `json:"answers"`
+}
+
+// Missing is a wish that the client does not obey, and what it becomes.
+type missing struct {
+	Wish    string `json:"wish"`
+	Becomes string `json:"becomes"`
+}
+
+// An answer is what a hook does, what the client gets, and what it does with it.
+type answer struct {
+	Name   string         `json:"name"`
+	Hook   printed        `json:"hook"`
+	Closed bool           `json:"fail_closed,omitempty"`
+	Stdout string         `json:"stdout"`
+	Stderr string         `json:"stderr"`
+	Exit   int            `json:"exit"`
+	Effect *client.Effect `json:"effect"` // null: this client has no model
+}
+
+type printed struct {
+	Stdout string `json:"stdout"`
+	Stderr string `json:"stderr"`
+	Exit   int    `json:"exit"`
+}
+
+const (
+	hookName = "my-hook.sh"
+	noID     = "00000000-0000-4000-8000-000000000000" // each call has its own
+)
+
+func reportOn(p *mapping.Payload, h mapping.Hints) report {
+	d, why := mapping.Explain(p, h)
+	c := d.Decode(p, h)
+	r := report{
+		Provider: c.Source, Why: why, Event: c.Native, Type: c.Type, Tool: c.Canon,
+		Inferred: c.Inferred(), Blind: mapping.BlindSpots(c.Source),
+		Raw: c.Event.Flags&mapping.RawOutput != 0,
+		Can: append([]string{}, c.Can()...), Cannot: []missing{},
+	}
+	if !r.Raw {
+		r.Cannot = cannot(c)
+	}
+	for _, piece := range c.Envelope(noID, mapping.Options{Version: shim.Version}) {
+		r.Envelope = append(r.Envelope, piece...)
+	}
+	for _, a := range answers(r.Envelope) {
+		if r.Raw && a.Name == "deny" {
+			a.Hook = printed{Stderr: "not here\n", Exit: 2} // no JSON is read here
+		}
+		r.Answers = append(r.Answers, a.from(c))
+	}
+	return r
+}
+
+// answers lists what a hook can answer to an envelope.
+func answers(envelope []byte) []answer {
+	says := func(name, stdout string) answer { return answer{Name: name, Hook: printed{Stdout: stdout}} }
+	fails := printed{Stderr: "boom\n", Exit: 1}
+	return []answer{
+		says("nothing", ""),
+		says("allow", `{"decision":"allow","reason":"this is fine"}`),
+		says("deny", `{"decision":"deny","reason":"not here"}`),
+		says("ask", `{"decision":"ask","reason":"are you sure"}`),
+		says("rewrite", `{"updated_input":`+rewritten(envelope)+`}`),
+		says("context", `{"context":"good to know"}`),
+		says("stop", `{"continue":false,"reason":"enough"}`),
+		says("message", `{"system_message":"hello"}`),
+		{Name: "failed, open", Hook: fails},
+		{Name: "failed, closed", Hook: fails, Closed: true},
+	}
+}
+
+// rewritten changes the first key of the tool's input that a hook would want to.
+func rewritten(envelope []byte) string {
+	input := gjson.GetBytes(envelope, "data.tool_input")
+	for _, key := range [...]string{"command", "content", "new_string", "url", "query", "prompt", "pattern", "file_path", "path"} {
+		if v := input.Get(key); v.Type == gjson.String {
+			if strings.HasSuffix(key, "path") {
+				return `{"` + key + `":"/another"}`
+			}
+			return `{"` + key + `":"another"}`
+		}
+	}
+	return `{"command":"another"}`
+}
+
+// from does with what a hook printed what the shim does; a test holds it against
+// the program itself.
+func (a answer) from(c *mapping.Call) answer {
+	p := mapping.Printed{Stdout: []byte(a.Hook.Stdout), Stderr: []byte(a.Hook.Stderr), Exit: a.Hook.Exit, Hook: hookName}
+	var r mapping.Reply
+	said := ""
+	wants, err := c.DecodeAnswer(p, mapping.BlockOn{})
+	if err != nil {
+		said = a.Hook.Stderr
+		r = mapping.Fault(c, a.Closed, "openhook-shim: "+hookName+" "+err.Error())
+	} else {
+		var warnings []string
+		wants, warnings = mapping.Degrade(c, wants, mapping.Policy{})
+		for _, w := range warnings {
+			said += "openhook-shim: " + w + "\n"
+		}
+		r = mapping.Encode(c, &wants)
+	}
+	if c.Dialect.Stderr == mapping.StderrFree {
+		r.Stderr = append([]byte(said), r.Stderr...)
+	}
+	a.Stdout, a.Stderr, a.Exit, a.Effect = string(r.Stdout), string(r.Stderr), r.Exit, effect.Of(c, r)
+	return a
+}
+
+// cannot lists what this client does not obey here, and what a hook that wants
+// it gets instead.
+func cannot(c *mapping.Call) []missing {
+	all := []missing{}
+	for _, w := range [...]struct {
+		names string // any of them in Can
+		wish  mapping.Answer
+	}{
+		{"allow", mapping.Answer{Decision: mapping.Allow}},
+		{"deny go_on feedback", mapping.Answer{Decision: mapping.Deny, Reason: "…"}},
+		{"ask", mapping.Answer{Decision: mapping.Ask, Reason: "…"}},
+		{"rewrite", mapping.Answer{Input: `{"command":"another"}`}},
+		{"context", mapping.Answer{Context: "…"}},
+		{"output", mapping.Answer{Output: `"…"`}},
+		{"stop", mapping.Answer{Stop: true, StopReason: "…"}},
+		{"message", mapping.Answer{Message: "…"}},
+		{"suppress", mapping.Answer{Quiet: true}},
+	} {
+		names := strings.Fields(w.names)
+		if slices.ContainsFunc(names, func(name string) bool { return slices.Contains(c.Can(), name) }) {
+			continue
+		}
+		got, warnings := mapping.Degrade(c, w.wish, mapping.Policy{})
+		all = append(all, missing{names[0], becomes(c, w.wish, got, warnings)})
+	}
+	return all
+}
+
+func becomes(c *mapping.Call, wish, got mapping.Answer, warnings []string) string {
+	why := ""
+	if len(warnings) > 0 {
+		why = ": " + strings.Join(warnings, "; ")
+	}
+	switch {
+	case wish.Decision != mapping.Deny && got.Decision == mapping.Deny:
+		switch {
+		case c.KeepsGoing():
+			return "a block: the agent goes on" + why
+		case !c.Deniable():
+			return "feedback for the model" + why
+		}
+		return "a deny" + why
+	case got.Context != "" && wish.Context == "":
+		return "context for the model" + why
+	case why != "":
+		return "a warning" + why
+	case wish.Quiet:
+		return "nothing"
+	}
+	return "no opinion"
+}
+
+// A fault is what becomes of a payload that cannot be read.
+type fault struct {
+	Problem string   `json:"problem"`
+	Answers []answer `json:"answers"`
+}
+
+func faultOf(err error, where string, h mapping.Hints) fault {
+	var c *mapping.Call
+	if d := mapping.Source(h.Source, h.Event); d != nil {
+		none, _ := mapping.Parse([]byte("{}"), h.Getenv)
+		c = d.Decode(none, h)
+	}
+	f := fault{Problem: err.Error() + where}
+	for _, a := range [...]answer{{Name: "unreadable, open"}, {Name: "unreadable, closed", Closed: true}} {
+		r := mapping.Fault(c, a.Closed, "openhook-shim: the hook did not run: stdin "+err.Error())
+		a.Stdout, a.Stderr, a.Exit = string(r.Stdout), string(r.Stderr), r.Exit
+		if c != nil {
+			a.Effect = effect.Of(c, r)
+		}
+		f.Answers = append(f.Answers, a)
+	}
+	return f
+}
+
+// where says at which place broken JSON breaks, as well as that can be said.
+func where(data []byte) string {
+	if len(bytes.TrimSpace(data)) == 0 {
+		return ""
+	}
+	var v any
+	var at *json.SyntaxError
+	if err := json.Unmarshal(data, &v); !errors.As(err, &at) {
+		return ""
+	}
+	before := string(data[:min(int(at.Offset), len(data))])
+	line := strings.Count(before, "\n") + 1
+	return " (" + strings.TrimPrefix(at.Error(), "json: ") + ", line " + itoa(line) + ", byte " + itoa(len(before)-strings.LastIndexByte(before, '\n')-1) + ")"
+}

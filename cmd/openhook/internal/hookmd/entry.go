@@ -1,0 +1,176 @@
+package hookmd
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/google/shlex"
+	"github.com/tidwall/gjson"
+
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/ground"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/install"
+	"github.com/openhook/openhook-shim/mapping"
+)
+
+const (
+	shimName = "openhook-shim"
+	ownName  = "openhook"
+	posix    = "linux" // stands for all but Windows
+)
+
+// A scope is where hooks lie, and the hook file that their entries go into.
+type scope struct {
+	root    string // absolute: the folder with the hooks' folders
+	file    string // absolute: hooks.json or .openhook.json
+	project string // absolute: the project's root; "" the scope is the user's
+	goos    string
+	shim    string // how the programs are called
+	self    string
+}
+
+// prefix is what the path of every script of the scope begins with in its commands.
+func (s *scope) prefix() string {
+	if s.project == "" {
+		return filepath.ToSlash(s.root) + "/"
+	}
+	return "./" + projectHooks + "/"
+}
+
+// An entry is one of a hook file's, as openhook.schema.json has it.
+type entry struct {
+	Command  string            `json:"command,omitempty"`
+	Platform map[string]string `json:"platform,omitempty"`
+	Events   []string          `json:"events"`
+	Async    bool              `json:"async,omitempty"`
+	Timeout  any               `json:"timeout,omitempty"`
+	Priority *int              `json:"priority,omitempty"`
+	Env      map[string]string `json:"env"`
+}
+
+// entry is what becomes of a hook: JSON, and a notice if it cannot run on this system.
+func (s *scope) entry(h *Hook) (text, notice string, err error) {
+	_, types := triggers()
+	// The inner openhook-shim would log the call once more.
+	e := entry{Events: []string{types[h.Trigger]}, Async: h.Async, Env: map[string]string{"AGENT_HOOKS_LOG": ""}}
+	if h.Priority != defPriority {
+		e.Priority = &h.Priority
+	}
+	if !h.Async {
+		// The inner openhook-shim ends the script; this one only waits for it.
+		e.Timeout = seconds(h.Timeout + grace)
+	}
+	if s.project == "" {
+		e.Command, err = s.command(h, s.goos)
+		if err == nil && e.Command == "" {
+			err = fmt.Errorf("%s has no script for %s", scriptsDir, systemName(s.goos))
+		}
+	} else {
+		e.Command, err = s.command(h, posix)
+		other, err2 := s.command(h, windows) // which runs at least what Unix does
+		if err == nil {
+			err = err2
+		}
+		if other != e.Command {
+			e.Platform = map[string]string{windows: other}
+		}
+		if e.Command == "" && s.goos != windows {
+			notice = fmt.Sprintf("%s has no script for %s: it does not run here", scriptsDir, systemName(s.goos))
+		}
+	}
+	if err != nil {
+		return "", "", err
+	}
+	var b bytes.Buffer
+	j := json.NewEncoder(&b)
+	j.SetEscapeHTML(false)
+	if err := j.Encode(e); err != nil {
+		return "", "", err
+	}
+	return strings.TrimSpace(b.String()), notice, nil
+}
+
+// grace is what a script's end may take beyond its timeout.
+const grace = 2 * time.Second
+
+// seconds is a duration as a hook file has it.
+func seconds(d time.Duration) any {
+	if d%time.Second == 0 {
+		return int(d / time.Second)
+	}
+	return inWords(d)
+}
+
+// inWords is a duration as openhook-shim's flags have it.
+func inWords(d time.Duration) string {
+	if d%time.Second == 0 {
+		return fmt.Sprintf("%ds", d/time.Second)
+	}
+	return fmt.Sprintf("%dms", d/time.Millisecond)
+}
+
+// command is the line of a hook for a system, "" if it has no script for that.
+func (s *scope) command(h *Hook, goos string) (string, error) {
+	found, err := h.find(goos)
+	if found == nil || err != nil {
+		return "", err
+	}
+	argv := []string{s.shim, "--timeout", inWords(h.Timeout), "--format", "hook-md", "--"}
+	match := []string{s.self, "match"}
+	if s.project == "" {
+		match = append(match, "--cd") // a project's hooks run in its root
+	}
+	if shared(h.Trigger) {
+		match = append(match, "--event", h.Trigger)
+	}
+	if h.Tool != "" && h.aboutTool() {
+		match = append(match, "--tool="+h.Tool)
+	}
+	if h.Pattern != "" && h.aboutTool() {
+		match = append(match, "--pattern="+h.Pattern)
+	}
+	if len(match) > 2 {
+		argv = append(append(argv, match...), "--")
+	}
+	with := found.with
+	if s.project == "" && len(with) > 0 && !filepath.IsAbs(with[0]) {
+		path, err := ground.LookPath(with[0])
+		if err != nil {
+			return "", fmt.Errorf("%s needs %s, which is not in PATH; install it", found.name, with[0])
+		}
+		with = append([]string{filepath.ToSlash(path)}, with[1:]...)
+	}
+	argv = append(append(argv, with...), s.prefix()+filepath.Base(h.folder)+"/"+found.name)
+	shell := mapping.Posix
+	if goos == windows {
+		shell = mapping.CmdExe
+		if strings.ContainsAny(strings.Join(argv, ""), "%\"") {
+			return "", fmt.Errorf("%s: cmd.exe takes no %% and no quotes in a path", argv[len(argv)-1])
+		}
+	}
+	return install.Quote(shell, argv...), nil
+}
+
+// ours says whether an entry of the hook file is one that sync makes: openhook-shim
+// with the format's hooks and a script of the scope's folders.
+func (s *scope) ours(e gjson.Result) bool {
+	lines := []string{e.Get("command").Str}
+	e.Get("platform").ForEach(func(_, line gjson.Result) bool {
+		lines = append(lines, line.Str)
+		return true
+	})
+	return slices.ContainsFunc(lines, func(line string) bool {
+		words, err := shlex.Split(line)
+		if err != nil || len(words) < 5 || strings.TrimSuffix(filepath.Base(filepath.ToSlash(words[0])), ".exe") != shimName {
+			return false
+		}
+		i := slices.Index(words, "--format")
+		path, in := strings.CutPrefix(words[len(words)-1], s.prefix())
+		_, name, _ := strings.Cut(path, "/")
+		return in && i > 0 && words[i+1] == "hook-md" && strings.HasPrefix(name, scriptsDir+"/run")
+	})
+}

@@ -1,0 +1,267 @@
+package hookmd
+
+import (
+	"bytes"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"go.yaml.in/yaml/v3"
+)
+
+const (
+	maxFile   = 256 << 10 // bytes of a HOOK.md
+	maxMatter = 16 << 10  // of its front matter: what parsing it may cost
+	maxDepth  = 16        // of lists and objects in it
+)
+
+// A reader reads one front matter and notes what is wrong in it.
+type reader struct {
+	file             string
+	errors, warnings []problem
+}
+
+func (r *reader) wrong(line int, format string, args ...any) {
+	r.errors = append(r.errors, problem{r.file, line, fmt.Sprintf(format, args...)})
+}
+
+func (r *reader) warn(line int, format string, args ...any) {
+	r.warnings = append(r.warnings, problem{r.file, line, fmt.Sprintf(format, args...)})
+}
+
+// read reads a HOOK.md.
+func (r *reader) read(data []byte) (h Hook) {
+	h.Timeout, h.Priority = defTimeout, defPriority
+	matter, line, text := frontMatter(data)
+	if text != "" {
+		r.wrong(line, "%s", text)
+		return h
+	}
+	var doc yaml.Node // a tree of nodes: aliases are not followed
+	if err := yaml.Unmarshal(matter, &doc); err != nil {
+		r.broken(err)
+		return h
+	}
+	if line, text := unfit(&doc, 0); text != "" {
+		r.wrong(line, "%s", text)
+		return h
+	}
+	if len(doc.Content) != 1 || doc.Content[0].Kind != yaml.MappingNode {
+		r.wrong(1, "the front matter is not a list of keys; write lines like name: …")
+		return h
+	}
+	r.keys(&h, doc.Content[0])
+	return h
+}
+
+// frontMatter is the YAML at the beginning of a file, with the line of --- above it so
+// that its lines are those of the file. What is wrong with it has a line and a text.
+func frontMatter(data []byte) (matter []byte, line int, text string) {
+	data = bytes.TrimPrefix(data, []byte("\ufeff"))
+	if len(data) > maxFile {
+		return nil, 0, fmt.Sprintf("is larger than %d KiB", maxFile>>10)
+	}
+	n, at := 0, 0
+	for one := range bytes.Lines(data) {
+		n++
+		fence := string(bytes.TrimRight(one, " \t\r\n")) == "---"
+		switch {
+		case n == 1 && !fence:
+			return nil, 1, "does not begin with front matter; write a line of ---, then name, description and trigger"
+		case n > 1 && fence:
+			return data[:at], 0, ""
+		case !utf8.Valid(one):
+			return nil, n, "is not UTF-8"
+		}
+		if at += len(one); at > maxMatter {
+			return nil, n, fmt.Sprintf("the front matter is longer than %d KiB", maxMatter>>10)
+		}
+	}
+	return nil, 1, "the front matter has no end; add a second line of ---"
+}
+
+var yamlLine = regexp.MustCompile(`^(?:line (\d+): )?(.*)`)
+
+// broken notes what the YAML library says.
+func (r *reader) broken(err error) {
+	m := yamlLine.FindStringSubmatch(strings.TrimPrefix(strings.ReplaceAll(err.Error(), "\n", " "), "yaml: "))
+	line, _ := strconv.Atoi(m[1])
+	text := "the front matter is not YAML: " + m[2]
+	if strings.Contains(text, "unknown escape character") {
+		text += `; a pattern with \ wants single quotes, '\.py$', or two of them, "\\.py$"`
+	}
+	r.wrong(max(line, 1), "%s", text)
+}
+
+// unfit says what no front matter needs, and what may make a short text a large one.
+func unfit(n *yaml.Node, depth int) (line int, text string) {
+	switch {
+	case n.Kind == yaml.AliasNode:
+		return n.Line, "YAML aliases do not work here: *" + n.Value
+	case n.Anchor != "":
+		return n.Line, "YAML anchors do not work here: &" + n.Anchor
+	case n.Style&yaml.TaggedStyle != 0:
+		return n.Line, "YAML tags do not work here: " + n.Tag
+	case depth > maxDepth:
+		return n.Line, "it is nested too deep"
+	}
+	for _, c := range n.Content {
+		if line, text = unfit(c, depth+1); text != "" {
+			return line, text
+		}
+	}
+	return 0, ""
+}
+
+// pairs goes through the keys of an object, each of which may be there once.
+func (r *reader) pairs(n *yaml.Node, do func(key string, k, v *yaml.Node)) {
+	var seen []string
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		k, v := n.Content[i], n.Content[i+1]
+		switch {
+		case k.Kind != yaml.ScalarNode:
+			r.wrong(k.Line, "a key must be a text")
+		case slices.Contains(seen, k.Value):
+			r.wrong(k.Line, "%s occurs twice", k.Value)
+		default:
+			seen = append(seen, k.Value)
+			do(k.Value, k, v)
+		}
+	}
+}
+
+func (r *reader) keys(h *Hook, top *yaml.Node) {
+	matcher := 0
+	r.pairs(top, func(key string, k, v *yaml.Node) {
+		switch key {
+		case "name":
+			h.Name = r.text(key, v, maxName)
+		case "description":
+			h.Description = r.text(key, v, maxDescription)
+		case "trigger":
+			h.Trigger = r.text(key, v, maxName)
+			if names, types := triggers(); h.Trigger != "" && types[h.Trigger] == "" {
+				r.wrong(v.Line, "trigger %s: unknown event; use one of: %s", quoted(h.Trigger), strings.Join(names, " "))
+			}
+		case "matcher":
+			matcher = k.Line
+			r.matcher(h, v)
+		case "timeout":
+			if n, ok := r.whole(key, v, int(minTimeout/time.Millisecond), int(maxTimeout/time.Millisecond), " ms"); ok {
+				h.Timeout = time.Duration(n) * time.Millisecond
+			}
+		case "priority":
+			if n, ok := r.whole(key, v, 0, maxPriority, ""); ok {
+				h.Priority = n
+			}
+		case "async":
+			if v.Tag == "!!null" {
+				break
+			}
+			if v.Tag != "!!bool" || v.Decode(&h.Async) != nil {
+				r.wrong(v.Line, "async must be true or false")
+			}
+		case "metadata":
+			if v.Kind != yaml.MappingNode && v.Tag != "!!null" {
+				r.wrong(v.Line, "metadata must be an object")
+			}
+		default:
+			r.warn(k.Line, "unknown key %s; it does nothing", quoted(key))
+		}
+	})
+	if len(r.errors) > 0 {
+		return
+	}
+	for _, need := range [...]struct{ name, value string }{{"name", h.Name}, {"description", h.Description}, {"trigger", h.Trigger}} {
+		if need.value == "" {
+			r.wrong(1, "has no %s", need.name)
+		}
+	}
+	if matcher > 0 && !h.aboutTool() {
+		r.warn(matcher, "a matcher works only for tools; on %s it does nothing", h.Trigger)
+	}
+}
+
+func (r *reader) matcher(h *Hook, n *yaml.Node) {
+	if n.Tag == "!!null" {
+		return
+	}
+	if n.Kind != yaml.MappingNode {
+		r.wrong(n.Line, "matcher must be an object with tool and pattern")
+		return
+	}
+	r.pairs(n, func(key string, k, v *yaml.Node) {
+		switch key {
+		case "tool":
+			h.Tool = r.expression("matcher.tool", v)
+			if h.Tool != "" && !slices.ContainsFunc(toolNames(), regexp.MustCompile(h.Tool).MatchString) {
+				r.warn(v.Line, "matcher.tool matches none of %s; other tools keep the name that their MCP server or their client gives them",
+					strings.Join(toolNames(), " "))
+			}
+		case "pattern":
+			h.Pattern = r.expression("matcher.pattern", v)
+		default:
+			r.warn(k.Line, "unknown key %s in matcher; it does nothing", quoted(key))
+		}
+	})
+}
+
+// expression reads a regular expression, in the form in which a command line may hold it.
+func (r *reader) expression(key string, v *yaml.Node) string {
+	if v.Tag == "!!null" || v.Kind == yaml.ScalarNode && v.Value == "" {
+		return ""
+	}
+	s := r.text(key, v, maxExpression)
+	if s == "" {
+		return ""
+	}
+	plain, err := spell(s)
+	if err != nil {
+		r.wrong(v.Line, "%s: %v", key, err)
+		return ""
+	}
+	return plain
+}
+
+// text reads a text of at least one and at most so many characters, "" if it is none.
+func (r *reader) text(key string, v *yaml.Node, most int) string {
+	switch {
+	case v.Kind != yaml.ScalarNode || v.Tag == "!!null":
+		r.wrong(v.Line, "%s must be a text", key)
+	case v.Tag != "!!str":
+		r.wrong(v.Line, "%s must be a text; put it in quotes", key)
+	case strings.TrimSpace(v.Value) == "":
+		r.wrong(v.Line, "%s is empty", key)
+	case utf8.RuneCountInString(v.Value) > most:
+		r.wrong(v.Line, "%s is longer than %d characters", key, most)
+	case key == "name" && strings.ContainsFunc(v.Value, func(r rune) bool { return !unicode.IsPrint(r) }):
+		r.wrong(v.Line, "name has invisible characters")
+	default:
+		return v.Value
+	}
+	return ""
+}
+
+func (r *reader) whole(key string, v *yaml.Node, least, most int, unit string) (n int, ok bool) {
+	if v.Tag == "!!null" {
+		return 0, false
+	}
+	if v.Tag != "!!int" || v.Decode(&n) != nil || n < least || n > most {
+		r.wrong(v.Line, "%s %s must be a whole number from %d to %d%s", key, quoted(v.Value), least, most, unit)
+		return 0, false
+	}
+	return n, true
+}
+
+// quoted is a text from a file as a message shows it: whole where that is short.
+func quoted(s string) string {
+	if utf8.RuneCountInString(s) > maxName {
+		s = string([]rune(s)[:maxName]) + "…"
+	}
+	return strconv.Quote(s)
+}

@@ -1,0 +1,135 @@
+package hookmd
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/allow"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/install"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
+	"github.com/openhook/openhook-shim/internal/hookfile"
+)
+
+// projectHooks is where a project has its hooks' folders.
+const projectHooks = ".agents/hooks"
+
+// A plan is what becomes of one scope's hook file.
+type plan struct {
+	scope
+	set
+	before *settings.File
+	data   []byte // what the file shall hold
+}
+
+func (p *plan) same() bool { return bytes.Equal(p.before.Data, p.data) }
+
+// userScope is that of the user's own hooks. The format has one place for all systems.
+func userScope(place settings.Place) (s scope, err error) {
+	config := place.Getenv("XDG_CONFIG_HOME")
+	if !filepath.IsAbs(config) {
+		config = filepath.Join(place.Home, ".config")
+	}
+	file := hookfile.UserFile(place.GOOS, place.Getenv)
+	if file == "" {
+		return s, exit.With(exit.No, "cannot find your hook file: your home folder is unknown; set HOME")
+	}
+	s = scope{root: filepath.Join(config, "agents", "hooks"), file: filepath.FromSlash(file), goos: place.GOOS}
+	if s.shim, err = install.Program(shimName); err == nil {
+		s.self, err = install.Program(ownName)
+	}
+	return s, err
+}
+
+// projectScope is that of a project: the same lines in every clone.
+func projectScope(place settings.Place) scope {
+	return scope{root: filepath.Join(place.Project, filepath.FromSlash(projectHooks)), file: filepath.Join(place.Project, hookfile.Name),
+		project: place.Project, goos: place.GOOS, shim: shimName, self: ownName}
+}
+
+// newFile is what a hook file is that was not there.
+const newFile = "{\n  \"openhook\": \"0.1\"\n}\n"
+
+// plan works out what becomes of a scope's file. What is wrong is in its errors.
+func (s scope) plan() *plan {
+	p := &plan{scope: s, set: folders(s.root, s.project)}
+	fail := func(format string, args ...any) {
+		p.errors = append(p.errors, problem{s.file, 0, fmt.Sprintf(format, args...)})
+	}
+	var want []string
+	for _, h := range p.hooks {
+		text, notice, err := s.entry(h)
+		switch {
+		case err != nil:
+			p.errors = append(p.errors, problem{h.folder, 0, err.Error()})
+		case notice != "":
+			p.warnings = append(p.warnings, problem{h.folder, 0, notice})
+		}
+		want = append(want, text)
+	}
+	if _, err := os.Stat(s.file); err == nil && s.project != "" {
+		// A repository must not have its hooks written into a file that is trusted.
+		if err := inside(s.file, s.project); err != nil {
+			fail("%v", err)
+			return p
+		}
+	}
+	var err error
+	if p.before, err = settings.Open(s.file); err != nil {
+		p.errors = append(p.errors, problem{file: s.file, text: err.Error()})
+		return p
+	}
+	p.data = p.before.Data
+	if len(p.errors) > 0 || !p.before.There() && len(want) == 0 {
+		return p
+	}
+	if p.before.There() {
+		if _, _, err := allow.Parse(s.file, p.data); err != nil {
+			p.errors = append(p.errors, problem{text: err.Error()})
+			return p
+		}
+	} else {
+		p.data = []byte(newFile)
+	}
+	if p.data, err = settings.Relist(p.data, "hooks", s.ours, want); err != nil {
+		fail("%v", err)
+		return p
+	}
+	hooks, _, err := allow.Parse(s.file, p.data)
+	if err != nil {
+		fail("openhook cannot edit a file of this style; add the hook by hand: %v", err)
+		return p
+	}
+	p.watched(hooks, fail)
+	if !p.same() {
+		if err := p.before.Writable(); err != nil {
+			fail("%v", err)
+		}
+	}
+	return p
+}
+
+// watched refuses a script that openhook allow would not find in its command, so that
+// nobody could change it after it was allowed.
+func (p *plan) watched(hooks []hookfile.Hook, fail func(string, ...any)) {
+	if p.project == "" || p.goos != runtime.GOOS {
+		return
+	}
+	files, _ := allow.Scripts(hooks, p.project, func(path string) bool {
+		info, err := os.Stat(path)
+		return err == nil && info.Mode().IsRegular()
+	})
+	for _, h := range p.hooks {
+		found, err := h.find(p.goos)
+		if err != nil || found == nil {
+			continue
+		}
+		if path := filepath.Join(h.folder, filepath.FromSlash(found.name)); !slices.Contains(files, path) {
+			fail("the shim could not watch %s", path)
+		}
+	}
+}

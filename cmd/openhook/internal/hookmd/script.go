@@ -1,0 +1,201 @@
+package hookmd
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"strings"
+)
+
+// scriptsDir is where a hook's folder holds its scripts, each called run.
+const scriptsDir = "scripts"
+
+// windows is what the system is called by whose rules a script is chosen; any other
+// name means the rules of Unix.
+const windows = "windows"
+
+// Endings of scripts, by who can start them.
+var (
+	// ofWindows are of Windows alone, and the first choice there.
+	ofWindows = []string{".exe", ".com", ".cmd", ".bat", ".ps1"}
+	// byEnding are the interpreters of scripts that name none in a #! line.
+	byEnding = map[string]string{
+		".sh": "sh", ".bash": "bash", ".zsh": "zsh", ".py": "python3", ".rb": "ruby", ".pl": "perl", ".php": "php",
+		".js": "node", ".mjs": "node", ".cjs": "node",
+	}
+	// onWindows is what an interpreter is called there: Git's bash runs what is written
+	// for any shell.
+	onWindows = map[string]string{"sh": "bash", "dash": "bash", "ash": "bash", "python3": "python"}
+	// powershell is how a script of its is run.
+	powershell = []string{"powershell", "-NoProfile", "-NonInteractive", "-ExecutionPolicy", "Bypass", "-File"}
+)
+
+var scriptEnding = regexp.MustCompile(`^(\.[a-z0-9]+)?$`)
+
+// A script is what a hook starts.
+type script struct {
+	name string   // below the folder, with slashes: scripts/run.sh
+	with []string // the interpreter with its flags; none: the file is a program
+}
+
+// find chooses the script of a hook for one system, nil if there is none for it.
+func (h *Hook) find(goos string) (*script, error) {
+	dir := filepath.Join(h.folder, scriptsDir)
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, fmt.Errorf("no folder %s with a run.* script; add both", scriptsDir)
+	}
+	var own, any []string
+	for _, e := range entries {
+		ending, ok := strings.CutPrefix(e.Name(), "run")
+		switch ending = strings.ToLower(ending); {
+		case !ok || !scriptEnding.MatchString(ending): // run.sh~, runner
+		case slices.Contains(ofWindows, ending):
+			own = append(own, e.Name())
+		case ending == "" || byEnding[ending] != "" || namesInterpreter(filepath.Join(dir, e.Name())):
+			any = append(any, e.Name())
+		}
+	}
+	if goos == windows && len(own) > 0 {
+		any = own
+	}
+	switch {
+	case len(any) > 1:
+		return nil, fmt.Errorf("%s has several scripts for %s; keep one of: %s", scriptsDir, systemName(goos), strings.Join(any, " "))
+	case len(any) == 0 && len(own) == 0:
+		return nil, fmt.Errorf("%s has no run.* script", scriptsDir)
+	case len(any) == 0:
+		return nil, nil
+	}
+	s := &script{name: scriptsDir + "/" + any[0]}
+	return s, h.start(s, goos)
+}
+
+// start finds out how a script is started.
+func (h *Hook) start(s *script, goos string) error {
+	path := filepath.Join(h.folder, filepath.FromSlash(s.name))
+	if !safeName(filepath.Base(path)) {
+		return fmt.Errorf("%s: %s", s.name, unsafeName)
+	}
+	if err := h.holds(path); err != nil {
+		return fmt.Errorf("%s %w", s.name, err)
+	}
+	ending := strings.ToLower(filepath.Ext(path))
+	if ending == ".ps1" {
+		s.with = powershell
+		return nil
+	}
+	if slices.Contains(ofWindows, ending) {
+		return nil
+	}
+	first, err := firstLine(path)
+	if err != nil {
+		return fmt.Errorf("%s: %w", s.name, err)
+	}
+	if line, ok := strings.CutPrefix(first, "#!"); ok {
+		if strings.HasSuffix(line, "\r") {
+			return fmt.Errorf("%s has Windows line ends, and its interpreter cannot read them; save it with LF", s.name)
+		}
+		if strings.ContainsFunc(line, func(r rune) bool { return r < ' ' && r != '\t' || r > '~' || r == '"' || r == '\'' || r == '%' }) {
+			return fmt.Errorf("%s: its #! line becomes part of a command line; use only ASCII without quotes and %%", s.name)
+		}
+		s.with = strings.Fields(line)
+	}
+	if len(s.with) == 0 && byEnding[ending] != "" {
+		s.with = []string{byEnding[ending]}
+	}
+	if goos == windows {
+		s.with = forWindows(s.with)
+	}
+	if len(s.with) == 0 && goos != windows && runtime.GOOS != windows && !executable(path) {
+		return fmt.Errorf("%s: not executable and without a #! line; run: chmod +x %s", s.name, path)
+	}
+	return nil
+}
+
+// forWindows is an interpreter by its name alone: it stands elsewhere than on Unix.
+func forWindows(with []string) []string {
+	for i, word := range with {
+		name := word[strings.LastIndexAny(word, `/\`)+1:]
+		if name == "env" || strings.HasPrefix(name, "-") || strings.Contains(name, "=") {
+			continue
+		}
+		if other := onWindows[name]; other != "" {
+			name = other
+		}
+		return append([]string{name}, with[i+1:]...)
+	}
+	return nil
+}
+
+// holds says why a file is none of the folder's, nil if it is.
+func (h *Hook) holds(path string) error {
+	real, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		return fmt.Errorf("is a link that leads nowhere")
+	}
+	folder, err := filepath.EvalSymlinks(h.folder)
+	if err != nil {
+		return err
+	}
+	if rel, err := filepath.Rel(folder, real); err != nil || !filepath.IsLocal(rel) {
+		return fmt.Errorf("leads out of its folder, to %s", real)
+	}
+	if info, err := os.Stat(real); err != nil || !info.Mode().IsRegular() {
+		return fmt.Errorf("is not a regular file")
+	}
+	return nil
+}
+
+// executable says whether a file is one on Unix; Windows does not tell.
+func executable(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Mode().IsRegular() && info.Mode().Perm()&0o111 != 0
+}
+
+// namesInterpreter says whether a file begins with a #! line.
+func namesInterpreter(path string) bool {
+	info, err := os.Stat(path)
+	if err != nil || !info.Mode().IsRegular() {
+		return false
+	}
+	line, err := firstLine(path)
+	return err == nil && strings.HasPrefix(line, "#!")
+}
+
+// firstLine is that of a file, of which at most 512 bytes are looked at.
+func firstLine(path string) (string, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	head := make([]byte, 512)
+	n, err := io.ReadFull(f, head)
+	if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
+		return "", err
+	}
+	line, _, _ := bytes.Cut(head[:n], []byte("\n"))
+	return string(line), nil
+}
+
+const unsafeName = "its name becomes part of a command line; use only letters, digits and - _ . + @"
+
+// safeName says whether a name means the same in every shell, and to whoever reads it.
+func safeName(name string) bool {
+	return name != "" && !strings.ContainsFunc(name, func(r rune) bool {
+		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-_.+@", r))
+	})
+}
+
+func systemName(goos string) string {
+	if goos == windows {
+		return "Windows"
+	}
+	return "this system"
+}

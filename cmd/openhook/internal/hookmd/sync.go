@@ -1,0 +1,256 @@
+package hookmd
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/allow"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/install"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/inventory"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
+	"github.com/openhook/openhook-shim/internal/hookfile"
+	"github.com/openhook/openhook-shim/mapping"
+)
+
+// An ignored says why a tool would not call what a file of its names, "" if it would.
+type ignored func(place settings.Place, t *install.Tool, path string) string
+
+// options are what the command line of sync says.
+type options struct {
+	user, project, dryRun, yes bool
+	names                      []string
+	out                        ui.Out
+	in                         io.Reader
+	ignored                    ignored
+}
+
+// Command is `openhook sync`.
+func Command(why ignored) *cobra.Command {
+	o := options{ignored: why}
+	c := &cobra.Command{
+		Use:   "sync [PROVIDER…]",
+		Short: "install the hooks of HOOK.md folders, yours and the project's",
+		Long: `Reads ~/.config/agents/hooks/*/HOOK.md and the project's .agents/hooks/*/HOOK.md,
+checks them, and writes an entry for each into your hooks.json or the project's
+.openhook.json. openhook-shim without a command runs these entries in every tool.
+Sync removes the entries of deleted folders and keeps all others unchanged. With a
+PROVIDER it also adds openhook-shim to that tool, like openhook install does.
+
+Openhook shows every change and asks before it writes. If anything is wrong in a
+folder, it writes nothing. A project's hooks run after a person runs openhook allow.`,
+		Example: "  openhook sync --dry-run\n  openhook sync {client} {other}\n  openhook sync --project --yes",
+		RunE: func(c *cobra.Command, args []string) (err error) {
+			if asJSON, _ := c.Flags().GetBool("json"); asJSON {
+				return exit.With(exit.Usage, "sync has no JSON; run: openhook status --json")
+			}
+			color, _ := c.Flags().GetString("color")
+			o.in, o.names = c.InOrStdin(), args
+			if o.out, err = ui.New(c.OutOrStdout(), color); err != nil {
+				return err
+			}
+			return o.sync()
+		},
+	}
+	f := c.Flags()
+	f.BoolVar(&o.user, "user", false, "only your hooks")
+	f.BoolVar(&o.project, "project", false, "only the project's hooks")
+	f.BoolVar(&o.dryRun, "dry-run", false, "preview the changes and write nothing")
+	f.BoolVarP(&o.yes, "yes", "y", false, "write without asking")
+	c.MarkFlagsMutuallyExclusive("user", "project")
+	return c
+}
+
+func (o *options) sync() error {
+	place, err := settings.Here(".")
+	if err != nil {
+		return err
+	}
+	if _, err := install.Tools(place, o.names); err != nil {
+		return err
+	}
+	unlock := func() {}
+	if !o.dryRun {
+		if unlock, err = install.Lock(place, !o.user); err != nil {
+			return err
+		}
+	}
+	plans, err := o.write(place)
+	if unlock(); err != nil {
+		return err
+	}
+	return o.rest(place, plans)
+}
+
+// write makes and writes the plans.
+func (o *options) write(place settings.Place) ([]*plan, error) {
+	plans, err := o.plans(place)
+	if err != nil {
+		return nil, err
+	}
+	if bad := o.problems(plans); bad > 0 {
+		return nil, exit.With(exit.No, "%s wrong; openhook wrote nothing", count(bad, "thing is", "things are"))
+	}
+	todo := slices.DeleteFunc(slices.Clone(plans), (*plan).same)
+	for _, p := range plans {
+		o.show(place, p)
+	}
+	if len(todo) > 0 && !o.yes && !o.dryRun {
+		if err := install.Ask(o.out, o.in, "Write", len(todo)); err != nil {
+			return nil, err
+		}
+	}
+	if !o.dryRun {
+		for _, p := range todo {
+			if _, err := p.before.Replace(p.data); err != nil {
+				return nil, exit.With(exit.No, "%v", err)
+			}
+			o.out.Say(ui.Good, "written: %s", ui.Clean(install.Short(place, p.file)))
+		}
+	}
+	return plans, nil
+}
+
+// plans are those of the scopes that are meant.
+func (o *options) plans(place settings.Place) (plans []*plan, err error) {
+	if !o.project {
+		s, err := userScope(place)
+		if err != nil {
+			return nil, err
+		}
+		plans = append(plans, s.plan())
+	}
+	if !o.user {
+		plans = append(plans, projectScope(place).plan())
+	}
+	if len(plans) == 2 {
+		for _, h := range plans[1].hooks {
+			if i := slices.IndexFunc(plans[0].hooks, func(own *Hook) bool { return own.Name == h.Name }); i >= 0 {
+				plans[1].warnings = append(plans[1].warnings, problem{h.file(), 0,
+					fmt.Sprintf("your own %s has the same name, %s: both run", plans[0].hooks[i].file(), quoted(h.Name))})
+			}
+		}
+	}
+	return plans, nil
+}
+
+// problems prints what is wrong and what is odd, and returns how much is wrong.
+func (o *options) problems(plans []*plan) (wrong int) {
+	for _, p := range plans {
+		for _, w := range p.warnings {
+			fmt.Fprintln(o.out, o.out.Paint(ui.Notice, ui.Clean(w.String())))
+		}
+		for _, e := range p.errors {
+			fmt.Fprintln(o.out, o.out.Paint(ui.Bad, ui.Clean(e.String())))
+		}
+		wrong += len(p.errors)
+	}
+	return wrong
+}
+
+func (o *options) show(place settings.Place, p *plan) {
+	title, found := o.out.Paint(ui.Strong, ui.Clean(install.Short(place, p.root))), count(len(p.hooks), "hook", "hooks")
+	switch {
+	case !p.same():
+		fmt.Fprintf(o.out, "%s: %s\n", title, found)
+		from := p.file
+		if !p.before.There() {
+			from = "(no file)"
+		}
+		install.Diff(o.out, from, p.file, string(p.before.Data), string(p.data))
+	case len(p.hooks) == 0:
+		fmt.Fprintf(o.out, "%s: no hooks\n", title)
+	default:
+		fmt.Fprintf(o.out, "%s: %s, installed already: %s\n", title, found, ui.Clean(install.Short(place, p.file)))
+	}
+}
+
+// rest installs openhook-shim for the tools that are named, and says what is left to do.
+func (o *options) rest(place settings.Place, plans []*plan) (failed error) {
+	var types []string
+	hooks := 0
+	for _, p := range plans {
+		types, hooks = append(types, p.types()...), hooks+len(p.hooks)
+	}
+	if len(o.names) > 0 {
+		fmt.Fprintln(o.out)
+		failed = install.Commandless(o.out, o.in, o.names, types, o.yes, o.dryRun, o.ignored)
+	}
+	for _, p := range plans {
+		if p.project == "" || !p.before.There() && o.dryRun || !p.before.There() && p.same() {
+			continue
+		}
+		switch said := said(p); {
+		case said == hookfile.Changed:
+			o.out.Say(ui.Notice, "still to do: run openhook allow, because %s changed after you allowed it; until then every call is denied if the tool can deny it", ui.Clean(install.Short(place, p.file)))
+		case said == hookfile.Unknown && len(p.hooks) > 0:
+			o.out.Say(ui.Notice, "still to do: read the project's hooks, then run: openhook allow")
+		case said == hookfile.Refused && len(p.hooks) > 0:
+			o.out.Say(ui.Notice, "the project's hooks are refused and do not run; to run them: openhook allow")
+		}
+	}
+	if hooks == 0 || len(o.names) > 0 && (failed != nil || o.dryRun) {
+		return failed
+	}
+	return errors.Join(failed, o.uncalled(place, types))
+}
+
+// said is what a person said of the project's file as it is now.
+func said(p *plan) hookfile.Trust {
+	file := p.file
+	if dir, err := filepath.EvalSymlinks(filepath.Dir(file)); err == nil {
+		file = filepath.Join(dir, filepath.Base(file))
+	}
+	return allow.Said(file)
+}
+
+// uncalled says which types of events no tool calls openhook-shim for.
+func (o *options) uncalled(place settings.Place, types []string) error {
+	tools, err := install.Tools(place, nil)
+	if err != nil {
+		return err
+	}
+	var called []string
+	for _, t := range inventory.Look(place, tools) {
+		for i := range t.Files {
+			f := &t.Files[i]
+			for _, h := range f.Hooks {
+				switch {
+				case !install.RunsFiles(f.Layout, h):
+				case f.Layout.Syntax == mapping.Plugin:
+					called = append(called, types...)
+				default:
+					called = append(called, t.TypeOf(f, h.Event))
+				}
+			}
+		}
+	}
+	var missing []string
+	for _, typ := range types {
+		if !slices.Contains(called, typ) && !slices.Contains(missing, typ) {
+			missing = append(missing, typ)
+		}
+	}
+	switch {
+	case len(called) == 0:
+		o.out.Say(ui.Notice, "still to do: no tool calls openhook-shim yet; run: openhook sync PROVIDER, for example openhook sync %s",
+			install.Sources()[0])
+	case len(missing) > 0:
+		o.out.Say(ui.Notice, "still to do: no tool calls openhook-shim on %s; run: openhook sync PROVIDER, if the tool has this event", strings.Join(missing, ", "))
+	}
+	return nil
+}
+
+func count(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}

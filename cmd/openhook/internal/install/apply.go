@@ -1,0 +1,234 @@
+package install
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/aymanbagabas/go-udiff"
+
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
+)
+
+// show prints what becomes of a file.
+func (c *change) show(out ui.Out) {
+	from, to := c.file.Path, c.file.Path
+	if !c.file.There() {
+		from = "(no file)"
+	}
+	if c.gone {
+		to = "(no file)"
+	}
+	Diff(out, from, to, string(c.file.Data), string(c.data))
+}
+
+// Diff prints what becomes of a text; from and to name it.
+func Diff(out ui.Out, from, to, before, after string) {
+	for line := range strings.Lines(udiff.Unified(from, to, before, after)) {
+		style := ui.Plain
+		switch {
+		case strings.HasPrefix(line, "+++"), strings.HasPrefix(line, "---"):
+			style = ui.Strong
+		case strings.HasPrefix(line, "@@"):
+			style = ui.Faint
+		case strings.HasPrefix(line, "+"):
+			style = ui.Good
+		case strings.HasPrefix(line, "-"):
+			style = ui.Bad
+		}
+		// A settings file may hold what a terminal obeys.
+		fmt.Fprintln(out, out.Paint(style, ui.Spell(strings.TrimRight(line, "\r\n"))))
+	}
+}
+
+// apply writes a file and keeps what was put into it. known are the records so far.
+func (c *change) apply(known []*record) error {
+	mode := c.file.Mode
+	if c.file.There() {
+		mode = c.file.Info.Mode().Perm()
+	}
+	c.first = !slices.ContainsFunc(known, func(r *record) bool { return r.File == c.file.Path })
+	if c.first && c.add != nil {
+		b := backup{File: c.file.Path, Data: c.file.Data, Mode: mode, None: !c.file.There(), Real: c.file.Real()}
+		if err := b.keep(); err != nil {
+			return err
+		}
+	}
+	if c.gone {
+		if c.file.There() {
+			if err := c.file.Remove(); err != nil {
+				return err
+			}
+		}
+		return c.forget(known)
+	}
+	// What is kept before the file is written can only tell too much, never too little.
+	if c.add != nil {
+		for _, d := range c.file.Missing() {
+			if !slices.Contains(c.add.Dirs, d) {
+				c.add.Dirs = append(c.add.Dirs, d)
+			}
+		}
+		both := *c.add
+		for _, r := range c.drop {
+			both.Commands = append(slices.Clip(both.Commands), r.Commands...)
+		}
+		if err := both.keep(); err != nil {
+			return err
+		}
+	}
+	if _, err := c.file.Replace(c.data); err != nil {
+		return errors.Join(err, c.nothing())
+	}
+	for i := range c.again {
+		m := &c.again[i]
+		m.Edits, m.edits = m.edits, m.Edits
+		if err := m.keep(); err != nil {
+			return err
+		}
+	}
+	if c.add == nil {
+		return c.forget(known)
+	}
+	return c.add.keep()
+}
+
+// nothing keeps what was kept before a file that could not be written.
+func (c *change) nothing() (err error) {
+	if c.add == nil {
+		return nil
+	}
+	if err = c.add.forget(); c.first {
+		err = errors.Join(err, (&backup{File: c.file.Path}).forget())
+	}
+	for _, r := range c.drop {
+		err = errors.Join(err, r.keep())
+	}
+	return err
+}
+
+// landed reads the file again and says whether what was put in is there as it was tested.
+func (c *change) landed() error {
+	now, err := settings.Open(c.file.Path)
+	if err != nil {
+		return err
+	}
+	if len(c.add.Entries) == 0 {
+		if !bytes.Equal(now.Data, c.data) {
+			return fmt.Errorf("%s does not hold what openhook wrote", c.file.Path)
+		}
+		return nil
+	}
+	have, err := settings.Read(c.layout, now.Path, now.Data)
+	if err != nil {
+		return err
+	}
+	for _, e := range c.add.Entries {
+		if !slices.ContainsFunc(have, func(h settings.Hook) bool { return h.Event == e.Event && h.Command == e.Command && !h.Off }) {
+			return fmt.Errorf("%s does not hold the line that openhook wrote for %s", c.file.Path, e.Event)
+		}
+	}
+	return nil
+}
+
+// back puts the file back as it was before apply, if nobody else has written it since.
+func (c *change) back() error {
+	now, err := settings.Open(c.file.Path)
+	if err != nil {
+		return err
+	}
+	if !bytes.Equal(now.Data, c.data) {
+		return fmt.Errorf("%s: another program has just changed it; openhook leaves it unchanged", c.file.Path)
+	}
+	if c.file.There() {
+		_, err = now.Replace(c.file.Data)
+	} else if err = now.Remove(); err == nil {
+		settings.RemoveDirs(c.add.Dirs)
+	}
+	if err != nil {
+		return err
+	}
+	for i := range c.again {
+		m := &c.again[i]
+		m.Edits, m.edits = m.edits, m.Edits
+		err = errors.Join(err, m.keep())
+	}
+	return errors.Join(err, c.nothing())
+}
+
+// forget drops the records, and the backup with the last of them. That the file and
+// its folders were made here is remembered as long as a record of it is left.
+func (c *change) forget(known []*record) error {
+	var left *record
+	for _, r := range known {
+		if r.File == c.file.Path && !slices.Contains(c.drop, r) {
+			left = r
+		}
+	}
+	for _, r := range c.drop {
+		if left != nil && (r.Made || len(r.Dirs) > 0) {
+			left.Made, left.Dirs = left.Made || r.Made, append(left.Dirs, r.Dirs...)
+			if err := left.keep(); err != nil {
+				return err
+			}
+		}
+		if err := r.forget(); err != nil {
+			return err
+		}
+	}
+	if left == nil {
+		return (&backup{File: c.file.Path}).forget()
+	}
+	return nil
+}
+
+// tidy removes the folders that were made for files which are gone, the innermost first.
+// What others of ours still stand in is left to them.
+func tidy(changes []*change, left []*record) (err error) {
+	var dirs []string
+	for _, c := range changes {
+		for _, r := range c.drop {
+			if c.gone {
+				dirs = append(dirs, r.Dirs...)
+			}
+		}
+	}
+	slices.SortFunc(dirs, func(a, b string) int { return len(b) - len(a) })
+	for _, d := range dirs {
+		settings.RemoveDirs([]string{d})
+		if _, gone := os.Stat(d); gone != nil {
+			continue
+		}
+		for _, r := range left {
+			if below(d, r.File) && !slices.Contains(r.Dirs, d) {
+				r.Dirs = append(r.Dirs, d)
+				err = errors.Join(err, r.keep())
+				break
+			}
+		}
+	}
+	return err
+}
+
+// below says whether a file is in a folder, or in one of those in it.
+func below(dir, file string) bool {
+	rel, err := filepath.Rel(dir, file)
+	return err == nil && filepath.IsLocal(rel)
+}
+
+// Short is a path as people write it.
+func Short(place settings.Place, path string) string {
+	switch {
+	case below(place.Project, path) && place.Project != place.Home:
+		path, _ = filepath.Rel(place.Project, path)
+	case below(place.Home, path):
+		path, _ = filepath.Rel(place.Home, path)
+		path = "~" + string(filepath.Separator) + path
+	}
+	return path
+}

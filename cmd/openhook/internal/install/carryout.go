@@ -1,0 +1,121 @@
+package install
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"slices"
+	"strings"
+
+	"golang.org/x/term"
+
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
+	"github.com/openhook/openhook-shim/mapping"
+)
+
+// confirm asks whether the changes shall be made.
+func (o *options) confirm(changes []*change, verb string) error {
+	n := len(slices.DeleteFunc(slices.Clone(changes), (*change).same))
+	if n == 0 || o.yes || o.dryRun {
+		return nil
+	}
+	return Ask(o.out, o.in, verb, n)
+}
+
+// Ask asks whether n files shall be written; its error ends the command.
+func Ask(out ui.Out, in io.Reader, verb string, n int) error {
+	if f, is := in.(*os.File); !is || !term.IsTerminal(int(f.Fd())) {
+		return exit.With(exit.Usage, "stdin is not a terminal; add --yes to write or --dry-run to preview")
+	}
+	files := "this file"
+	if n > 1 {
+		files = fmt.Sprintf("these %d files", n)
+	}
+	fmt.Fprintf(out, "%s %s? [y/N] ", verb, files)
+	answer, err := bufio.NewReader(in).ReadString('\n')
+	if answer = strings.ToLower(strings.TrimSpace(answer)); err != nil || answer != "y" && answer != "yes" {
+		fmt.Fprintln(out, "openhook changed nothing")
+		return exit.ErrNo
+	}
+	return nil
+}
+
+// carryOut tests each line, writes the files, and reads them again. A line that does not
+// work is not written, because the one that it would replace may be a guard that does.
+func (o *options) carryOut(p *planner, changes []*change) (failed error) {
+	var written []*Tool
+	fmt.Fprintln(o.out)
+	for _, c := range changes {
+		v := p.check(c)
+		ignored := ""
+		switch {
+		case v.untested || v.works:
+		case c.same():
+			o.tell(c.tool, ui.Bad, "the line does not work: %s", v.text)
+			failed = exit.ErrNo
+			continue
+		default:
+			o.tell(c.tool, ui.Bad, "not written because the line does not work: %s", v.text)
+			failed = exit.ErrNo
+			continue
+		}
+		if c.file.There() {
+			ignored = o.ignored(p.place, c.tool, c.file.Path)
+		}
+		if !c.same() {
+			if err := c.apply(p.records); err != nil {
+				o.tell(c.tool, ui.Bad, "%v", err)
+				if p.scope == mapping.SystemScope && errors.Is(err, fs.ErrPermission) {
+					o.tell(c.tool, ui.Notice, "run this as root, or use --print and give the file to an administrator")
+				}
+				failed = exit.ErrNo
+				continue
+			}
+			p.records = append(slices.DeleteFunc(p.records, func(r *record) bool { return slices.Contains(c.drop, r) }), c.add)
+			err := c.landed()
+			now := o.ignored(p.place, c.tool, c.file.Path)
+			if err == nil && now != "" && ignored == "" {
+				err = errors.New(now)
+			}
+			if err != nil {
+				o.tell(c.tool, ui.Bad, "%v", err)
+				failed = exit.ErrNo
+				if err := c.back(); err != nil {
+					o.tell(c.tool, ui.Bad, "%v", err)
+					continue
+				}
+				p.records = append(slices.DeleteFunc(p.records, func(r *record) bool { return r == c.add }), c.drop...)
+				o.tell(c.tool, ui.Notice, "restored %s", Short(p.place, c.file.Path))
+				continue
+			}
+			ignored = now
+			if !slices.Contains(written, c.tool) {
+				written = append(written, c.tool)
+			}
+		}
+		switch {
+		case ignored != "" && v.text != "":
+			o.tell(c.tool, ui.Bad, "the line does not work yet: %s", ignored)
+			failed = exit.ErrNo
+		case v.text != "":
+			o.tell(c.tool, v.style(), "%s", v.text)
+		}
+	}
+	var restart []string
+	for _, t := range written {
+		for _, todo := range t.ToDo(p.scope == mapping.ProjectScope) {
+			o.tell(t, ui.Notice, "still to do: %s", todo)
+		}
+		if t.Restart {
+			restart = append(restart, t.Product)
+		}
+	}
+	if len(restart) > 0 {
+		o.out.Say(ui.Notice, "Restart these tools if they are running; they read their hooks at their start: %s", strings.Join(restart, ", "))
+	}
+	return failed
+}

@@ -1,0 +1,158 @@
+package install
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/allow"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/effect"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/payload"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
+	"github.com/openhook/openhook-shim/internal/hookfile"
+	"github.com/openhook/openhook-shim/mapping"
+)
+
+// harmful is what the hook is asked about; nobody runs it.
+const harmful = "rm -rf /"
+
+// patience is how long a call may take.
+const patience = 30 * time.Second
+
+// A verdict is what came of a call through a line.
+type verdict struct {
+	works    bool
+	untested bool // nobody can tell
+	text     string
+}
+
+func (v verdict) style() ui.Style {
+	if v.works {
+		return ui.Good
+	}
+	return ui.Notice
+}
+
+// check calls the line as the tool would before a shell command, and if the hook has
+// nothing against that, once more with one that denies in its place. Flags that let calls
+// pass are left out of the test.
+func (p *planner) check(c *change) verdict {
+	i := slices.IndexFunc(c.events, func(e event) bool { return slices.Contains(e.types, mapping.ToolStart) })
+	if i < 0 {
+		return verdict{untested: true}
+	}
+	e := c.events[i]
+	made, err := payload.Make(c.source, payload.Want{Type: mapping.ToolStart, Tool: mapping.Shell, Command: harmful, Cwd: p.place.Project})
+	if err != nil {
+		return verdict{untested: true}
+	}
+	e.event = made.Event // Kiro's recorded calls are of several generations
+	tested := p.hook
+	var untested []string
+	tested.flags, untested = strict(p.hook.flags)
+	own := p.call(c.tool, c.source, e, tested, made)
+	unasked := p.unasked()
+	switch {
+	case own.untested:
+		return own
+	case own.works && len(untested) > 0:
+		own.text += ", without " + strings.Join(untested, " ")
+		return own
+	case own.works, own.text != "" && !unasked:
+		return own
+	}
+	denying := tested
+	denying.argv, denying.line = nil, "echo no >&2; exit 2"
+	with := p.call(c.tool, c.source, e, denying, made)
+	if !with.works {
+		if with.text == "" {
+			with.text = "the tool did not get the answer of a test hook that denies"
+		}
+		return with
+	}
+	said := "your hook did not deny " + harmful
+	if unasked {
+		said = "a project's hooks run after a person runs openhook allow"
+	} else if p.hook.key() == "" {
+		said = "the tool runs the hooks of a project's .openhook.json"
+	}
+	return verdict{works: true, text: "deny works; " + said}
+}
+
+// strict parts the flags of openhook-shim from those by which it lets calls pass that the
+// hook would deny.
+func strict(flags []string) (kept, without []string) {
+	for i := 0; i < len(flags); i++ {
+		name, _, joined := strings.Cut(flags[i], "=")
+		switch name {
+		case "--observe", "--async":
+			without = append(without, name)
+		case "--events", "--tools":
+			without = append(without, name)
+			if !joined {
+				i++
+			}
+		default:
+			kept = append(kept, flags[i])
+		}
+	}
+	return kept, without
+}
+
+// unasked says whether the hooks are those of a project that nobody was asked about.
+func (p *planner) unasked() bool {
+	dir, err := filepath.EvalSymlinks(p.place.Project)
+	file := filepath.Join(dir, hookfile.Name)
+	_, none := os.Stat(file)
+	return p.hook.key() == "" && err == nil && none == nil && allow.Said(file) == hookfile.Unknown
+}
+
+// call runs the line once. A verdict without a text is a hook without an opinion.
+func (p *planner) call(t *Tool, source string, e event, h hook, made payload.Made) verdict {
+	env, err := p.environ()
+	if err != nil {
+		return verdict{untested: true, text: "not tested: " + err.Error()}
+	}
+	line, _ := h.command(t, source, e)
+	r, err := t.Run(line, p.place.Project, env, made.Data, patience)
+	switch {
+	case err != nil:
+		return verdict{text: err.Error()}
+	case r.Late:
+		return verdict{text: fmt.Sprintf("the hook took longer than %s", patience)}
+	}
+	done := effect.Of(made.Call, r.Reply)
+	switch {
+	case done == nil:
+		return verdict{untested: true, text: "not tested: openhook has no model of this tool"}
+	case done.Stopped || done.Ends:
+		return verdict{works: true, text: "deny works"}
+	case strings.Contains(string(r.Stderr), shimName+": ") || done.Failed || r.Exit != 0:
+		return verdict{text: strings.TrimSpace(string(r.Stderr))}
+	}
+	return verdict{}
+}
+
+// environ is the environment of a test. What PATH finds in the folder that we stand in is
+// left out, and the installed openhook-shim comes first: a line for a repository looks in
+// PATH for it, where a clone may have one of its own.
+func (p *planner) environ() ([]string, error) {
+	shim, err := findShim()
+	if err != nil {
+		return nil, err
+	}
+	dirs := []string{filepath.Dir(filepath.FromSlash(shim))}
+	for _, dir := range filepath.SplitList(os.Getenv("PATH")) {
+		if filepath.IsAbs(dir) {
+			dirs = append(dirs, dir)
+		}
+	}
+	env := slices.DeleteFunc(payload.Environ(), func(v string) bool {
+		name, _, _ := strings.Cut(v, "=")
+		return strings.EqualFold(name, "PATH")
+	})
+	return append(env, "PATH="+strings.Join(dirs, string(os.PathListSeparator)), "NoDefaultCurrentDirectoryInExePath=1"), nil
+}

@@ -1,0 +1,285 @@
+package install
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/google/shlex"
+	"github.com/spf13/cobra"
+
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
+	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/shim"
+)
+
+// options are what the command line says.
+type options struct {
+	user, project, system   bool
+	all, print, dryRun, yes bool
+	closed                  bool
+	events, line, shimFlags string
+	timeout                 time.Duration
+	names, argv             []string
+	ignored                 func(place settings.Place, t *Tool, path string) string
+	out                     ui.Out
+	in                      io.Reader
+}
+
+// Command is `openhook install`. ignored says why a tool would not call what a file of
+// its names, "" if it would.
+func Command(ignored func(place settings.Place, t *Tool, path string) string) *cobra.Command {
+	o := options{ignored: ignored}
+	c := &cobra.Command{
+		Use:   "install [PROVIDER…|--all] [flags] [-- HOOK [ARG…]]",
+		Short: "add a hook to your AI coding tools' settings",
+		Long: `Writes each tool's own settings: its event names, its timeout in its unit, the
+absolute path of openhook-shim. Without a PROVIDER, or with --all, it writes those of
+every tool on this machine. Without a HOOK the tools run the hooks of a project's
+.openhook.json after a person has allowed them.
+
+Openhook shows every change and asks before it writes. Files keep their comments,
+order and indentation. Openhook saves each file once (openhook restore), and openhook
+uninstall removes exactly what install added. The same install again changes nothing.
+
+Before a file changes, openhook sends a call through the new line to test that a deny
+works. It does not write a line that does not work. The command in that call never
+runs. Then openhook reads the file again and restores it if the tool would ignore it.
+
+--project writes a line that works in every clone, for a repository and for cloud
+agents. If openhook-shim is missing there, the line warns and lets the call pass, or
+blocks it if OPENHOOK_REQUIRED is 1.`,
+		Example: "  openhook install -- ./my-hook.sh\n  openhook install {client} {other} --fail-closed -- ./guard.py\n" +
+			"  openhook install --project --events tool.start -- ./hooks/guard.sh\n  openhook install --all\n  openhook install --system --print -- /opt/acme/guard.sh",
+		RunE: func(c *cobra.Command, args []string) error {
+			if err := o.begin(c, args); err != nil {
+				return err
+			}
+			return o.install()
+		},
+	}
+	f := c.Flags()
+	f.BoolVar(&o.all, "all", false, "every tool on this machine (default)")
+	o.scopes(c)
+	f.StringVar(&o.events, "events", byDefault, "types or native names of events, with globs, separated by commas")
+	f.StringVarP(&o.line, "command", "c", "", "a shell command line instead of a hook")
+	f.BoolVar(&o.closed, "fail-closed", false, "block the call if the hook fails, is missing or takes too long")
+	f.DurationVar(&o.timeout, "timeout", 0, "how long the hook may take (default 54s, and 9m before the agent stops)")
+	f.StringVar(&o.shimFlags, "shim-flags", "",
+		"more flags for openhook-shim, in one word: '--format "+mapping.Formats()[0]+"'")
+	f.BoolVar(&o.print, "print", false, "print the files for a new machine and write nothing")
+	f.BoolVar(&o.dryRun, "dry-run", false, "preview the changes and write nothing")
+	f.BoolVarP(&o.yes, "yes", "y", false, "write without asking")
+	return c
+}
+
+func (o *options) scopes(c *cobra.Command) {
+	f := c.Flags()
+	f.BoolVar(&o.user, "user", false, "for you, in all projects (default)")
+	f.BoolVar(&o.project, "project", false, "for every user of this project")
+	f.BoolVar(&o.system, "system", false, "for every user of this machine")
+	c.MarkFlagsMutuallyExclusive("user", "project", "system")
+}
+
+// streams are where a command reads and writes.
+func (o *options) streams(c *cobra.Command) (err error) {
+	if asJSON, _ := c.Flags().GetBool("json"); asJSON {
+		return exit.With(exit.Usage, "%s has no JSON; run: openhook list --json", c.Name())
+	}
+	color, _ := c.Flags().GetString("color")
+	o.in = c.InOrStdin()
+	o.out, err = ui.New(c.OutOrStdout(), color)
+	return err
+}
+
+func (o *options) begin(c *cobra.Command, args []string) error {
+	if err := o.streams(c); err != nil {
+		return err
+	}
+	o.names = args
+	if at := c.ArgsLenAtDash(); at >= 0 {
+		o.names, o.argv = args[:at], args[at:]
+		if len(o.argv) == 0 {
+			return exit.With(exit.Usage, "no hook after --")
+		}
+	}
+	for _, n := range o.names {
+		if strings.ContainsAny(n, `/\.`) {
+			return exit.With(exit.Usage, "unknown tool %s; put the hook after --: openhook %s -- %s", n, c.Name(), n)
+		}
+	}
+	if o.all && len(o.names) > 0 {
+		return exit.With(exit.Usage, "use either --all or names")
+	}
+	if o.line != "" && len(o.argv) > 0 {
+		return exit.With(exit.Usage, "use either -c or a hook")
+	}
+	return nil
+}
+
+func (o *options) scope() mapping.Scope {
+	switch {
+	case o.project:
+		return mapping.ProjectScope
+	case o.system:
+		return mapping.SystemScope
+	}
+	return mapping.UserScope
+}
+
+// hook is what the command line says shall be called.
+func (o *options) hook(place settings.Place) (h hook, err error) {
+	h = hook{argv: o.argv, line: o.line, closed: o.closed, timeout: o.timeout, portable: o.project}
+	if o.timeout < 0 || o.timeout > time.Hour {
+		return h, exit.With(exit.Usage, "--timeout %s: use a duration from 0 to 1h", o.timeout)
+	}
+	if h.flags, err = shlex.Split(o.shimFlags); err != nil {
+		return h, exit.With(exit.Usage, "--shim-flags: %v", err)
+	}
+	if err := shim.CheckFlags(h.flags); err != nil {
+		return h, exit.With(exit.Usage, "--shim-flags: %v", err)
+	}
+	if o.project {
+		h.shim = shimName
+	} else if h.shim, err = findShim(); err != nil {
+		return h, err
+	}
+	switch {
+	case len(h.argv) == 0:
+	case o.project:
+		h.argv, err = inRepository(place.Project, h.argv)
+	case o.system && o.print: // for other machines
+	default:
+		h.argv, err = absolute(h.argv)
+	}
+	return h, err
+}
+
+func (o *options) install() error {
+	place, err := settings.Here(".")
+	if err != nil {
+		return err
+	}
+	p := &planner{place: place, scope: o.scope(), events: strings.FieldsFunc(o.events, func(r rune) bool { return r == ',' || r == ' ' })}
+	if err := checkEvents(p.events); err != nil {
+		return err
+	}
+	if p.hook, err = o.hook(place); err != nil {
+		return err
+	}
+	unlock, err := o.lock(place)
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	if p.records, err = records(); err != nil {
+		return err
+	}
+	tools, err := o.tools(place)
+	if err != nil {
+		return err
+	}
+	cache := cacheOf(p.hook.shim)
+	if o.print {
+		if cache != "" {
+			return exit.With(exit.No, "%s", cache)
+		}
+		return o.printFiles(p, tools)
+	}
+	if cache != "" {
+		fmt.Fprintln(o.out, o.out.Paint(ui.Notice, ui.Clean(cache)))
+	}
+	changes, failed := o.plan(p, tools)
+	if err := o.confirm(changes, "Write"); err != nil {
+		return err
+	}
+	if o.dryRun {
+		return failed
+	}
+	return errors.Join(o.carryOut(p, changes), failed)
+}
+
+// tools are those that the hook shall be installed for.
+func (o *options) tools(place settings.Place) ([]*Tool, error) {
+	tools, err := Tools(place, o.names)
+	if err != nil || len(o.names) > 0 {
+		return tools, err
+	}
+	tools = slices.DeleteFunc(tools, func(t *Tool) bool {
+		return t.Sign == "" && !(o.project && t.inProject(place)) || t.installFile(o.scope()) == nil
+	})
+	if len(tools) == 0 {
+		return nil, exit.With(exit.No, "no AI coding tool found on this machine; name one: openhook install %s", Sources()[0])
+	}
+	return tools, nil
+}
+
+// plan says tool by tool what becomes of its files.
+func (o *options) plan(p *planner, tools []*Tool) (changes []*change, failed error) {
+	var done []*Tool
+	for _, t := range tools {
+		client, path := p.covered(t, done)
+		cloud := t.installFile(p.scope)
+		cloudy := cloud != nil && cloud.Cloud
+		shared := slices.IndexFunc(changes, func(c *change) bool { return c.source == t.shares(p.scope) })
+		switch {
+		case client != "" && cloudy && len(o.names) == 1:
+			o.tell(t, ui.Notice, "also reads %s, and the hook is in it already: it will run twice, but not in the cloud", Short(p.place, path))
+		case client != "" && shared >= 0:
+			o.tell(t, ui.Notice, "also reads %s and %s: the hook runs twice in it", Short(p.place, path), Short(p.place, changes[shared].file.Path))
+			continue
+		case client != "":
+			o.tell(t, ui.Plain, "also reads %s: the hook comes with %s, once", Short(p.place, path), client)
+			if cloudy {
+				o.tell(t, ui.Notice, "its cloud agent does not; for the cloud agent run: openhook install --project %s …", t.Source)
+			}
+			continue
+		case shared >= 0:
+			o.tell(t, ui.Plain, "also reads %s: the hook comes with %s, once", Short(p.place, changes[shared].file.Path), changes[shared].tool.Product)
+			continue
+		}
+		more, err := p.install(t)
+		for _, c := range more {
+			if err == nil && !c.same() {
+				err = c.file.Writable()
+			}
+		}
+		if err != nil {
+			o.tell(t, ui.Bad, "%v", err)
+			if len(o.names) > 0 || !errors.Is(err, errNothing) {
+				failed = exit.ErrNo
+			}
+			continue
+		}
+		todo := slices.DeleteFunc(slices.Clone(more), (*change).same)
+		if len(todo) == 0 {
+			o.tell(t, ui.Good, "installed already: %s", Short(p.place, more[0].file.Path))
+		}
+		for _, c := range todo {
+			o.tell(t, ui.Plain, "%s", Short(p.place, c.file.Path))
+			c.show(o.out)
+			if unsure := t.unsure(c.events); unsure != "" {
+				o.tell(t, ui.Notice, "%s", unsure)
+			}
+		}
+		changes, done = append(changes, more...), append(done, t)
+	}
+	return changes, failed
+}
+
+// shares is the client whose file a tool shares in a scope, "" if it has its own.
+func (t *Tool) shares(scope mapping.Scope) string {
+	if f := t.installFile(scope); f != nil && f.Of != "" {
+		return f.Of
+	}
+	return ""
+}
+
+func (o *options) tell(t *Tool, style ui.Style, format string, args ...any) {
+	fmt.Fprintf(o.out, "%s: %s\n", o.out.Paint(ui.Strong, t.Product), o.out.Paint(style, ui.Clean(fmt.Sprintf(format, args...))))
+}

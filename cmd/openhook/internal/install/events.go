@@ -1,0 +1,130 @@
+package install
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/mapping"
+)
+
+// byDefault are the types that a hook is installed for if nobody says otherwise.
+const byDefault = "session.start,session.end,prompt.submit,tool.start,tool.end,agent.stop"
+
+const (
+	usual   = 60 * time.Second  // a timeout
+	patient = 600 * time.Second // one for a hook that may run tests before the agent stops
+)
+
+// An event is one of a tool's that a hook is installed for.
+type event struct {
+	native  string // in the words of this version
+	event   string // in those of the tables
+	types   []string
+	timeout time.Duration // that the tool gives the hook
+}
+
+// events are those of a tool that patterns name: types or native names, with globs.
+func (t *Tool) events(patterns []string) []event {
+	leave := strings.Fields(t.Leave)
+	var all []event
+	for _, d := range mapping.Dialects() {
+		if d.Name != t.Source {
+			continue
+		}
+		for e := range d.AllEvents {
+			typ := mapping.TypeOf(d.Name, e)
+			i := slices.IndexFunc(all, func(have event) bool { return have.event == e.Native })
+			switch {
+			case slices.Contains(leave, e.Native):
+			case i >= 0:
+				all[i].types = append(all[i].types, typ)
+			default:
+				all = append(all, event{native: e.Native, event: e.Native, types: []string{typ}})
+			}
+		}
+	}
+	all = slices.DeleteFunc(all, func(e event) bool {
+		return !slices.ContainsFunc(patterns, func(p string) bool {
+			return p == e.native || slices.ContainsFunc(e.types, func(typ string) bool { return mapping.Glob(p, typ) })
+		})
+	})
+	for i := range all {
+		all[i].timeout = t.timeout(all[i])
+	}
+	return t.ofVersion(all)
+}
+
+// timeout is what the tool shall give a hook on an event.
+func (t *Tool) timeout(e event) time.Duration {
+	want := usual
+	for _, typ := range e.types {
+		if typ == mapping.AgentStop || typ == mapping.SubagentStop {
+			want = patient
+		}
+	}
+	return min(want, t.longest(e.event))
+}
+
+func (t *Tool) longest(native string) time.Duration {
+	longest := 24 * time.Hour
+	for _, l := range t.Longest {
+		if l.Event == native || l.Event == "*" {
+			longest = min(longest, time.Duration(l.Seconds)*time.Second)
+		}
+	}
+	return longest
+}
+
+// ofVersion leaves out what the installed version does not know, and says the rest in
+// its words.
+func (t *Tool) ofVersion(all []event) []event {
+	for _, old := range t.Old {
+		if !Before(t.Version(), old.Before) {
+			continue
+		}
+		names := map[string]string{}
+		for word := range strings.FieldsSeq(old.Names) {
+			now, then, _ := strings.Cut(word, "=")
+			names[now] = cmp.Or(then, now)
+		}
+		all = slices.DeleteFunc(all, func(e event) bool { return names[e.native] == "" })
+		for i := range all {
+			all[i].native = names[all[i].native]
+		}
+	}
+	return all
+}
+
+// unsure says what an older version would make of events, where nobody can tell which
+// version is here; "" if nothing.
+func (t *Tool) unsure(events []event) string {
+	if len(t.Old) == 0 || t.Version() != "" || strings.Contains(t.Old[0].Names, "=") {
+		return ""
+	}
+	for _, e := range events {
+		if !slices.Contains(strings.Fields(t.Old[0].Names), e.native) {
+			return fmt.Sprintf("unknown version of the tool: before %s, %s makes it ignore the whole file", t.Old[0].Before, e.native)
+		}
+	}
+	return ""
+}
+
+// checkEvents refuses what no tool has.
+func checkEvents(patterns []string) error {
+	for _, p := range patterns {
+		found := false
+		for _, d := range mapping.Dialects() {
+			for e := range d.AllEvents {
+				found = found || p == e.Native || mapping.Glob(p, mapping.TypeOf(d.Name, e))
+			}
+		}
+		if !found {
+			return exit.With(exit.Usage, "--events %s: unknown event; use tool.start for example, or see docs/providers.md", p)
+		}
+	}
+	return nil
+}

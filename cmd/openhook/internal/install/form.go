@@ -1,0 +1,144 @@
+package install
+
+import (
+	"encoding/json"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/google/shlex"
+
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
+	"github.com/openhook/openhook-shim/mapping"
+	plugin "github.com/openhook/openhook-shim/plugins/opencode"
+)
+
+// formOf is the hook of a line that has the very form in which install writes it for an
+// event in the file of source, so that uninstall knows it where no record of it is left. A line that
+// somebody else wrote differs in a word: install always gives the shim's absolute path,
+// or its own search for it, and the timeout.
+func formOf(tool *Tool, source, native, line string) (hook, bool) {
+	owner := toolOf(source)
+	owner.asked = true // the newest version's words; an older one's stay
+	events := owner.events([]string{native})
+	i := slices.IndexFunc(events, func(e event) bool { return e.native == native })
+	if i < 0 {
+		return hook{}, false
+	}
+	h, ok := parsed(Bare(line))
+	if !ok {
+		return hook{}, false
+	}
+	if h.portable = strings.Contains(line, launcherStart); !h.portable && !filepath.IsAbs(filepath.FromSlash(h.shim)) {
+		return hook{}, false
+	}
+	for _, timeout := range [...]time.Duration{0, h.timeout} {
+		h.timeout = timeout
+		for _, t := range [...]*Tool{owner, tool} { // a tool may share the file of another
+			if again, _ := h.command(t, source, events[i]); again == line {
+				return h, true
+			}
+		}
+	}
+	return hook{}, false
+}
+
+// parsed takes a line apart that calls openhook-shim.
+func parsed(line string) (h hook, ok bool) {
+	words, err := shlex.Split(line)
+	if err != nil || len(words) == 0 {
+		return h, false
+	}
+	if words[0] == "&" { // PowerShell's call
+		words = words[1:]
+	}
+	if len(words) == 0 {
+		return h, false
+	}
+	h.shim, words = words[0], words[1:]
+	take := func(name string) (value string, ok bool) {
+		if len(words) < 2 || words[0] != name {
+			return "", false
+		}
+		value, words = words[1], words[2:]
+		return value, true
+	}
+	if value, is := take("--timeout"); is {
+		if h.timeout, err = time.ParseDuration(value); err != nil {
+			return h, false
+		}
+	}
+	if len(words) > 0 && words[0] == "--fail-closed" {
+		h.closed, words = true, words[1:]
+	}
+	take("--source")
+	take("--event")
+	for len(words) > 0 && words[0] != "--" && words[0] != "-c" {
+		h.flags, words = append(h.flags, words[0]), words[1:]
+	}
+	switch {
+	case len(words) == 0:
+	case words[0] == "--":
+		h.argv = words[1:]
+	case len(words) == 2:
+		h.line = words[1]
+	default:
+		return h, false
+	}
+	return h, true
+}
+
+// wholeFormOf is formOf for a file that is ours alone: a script or a plugin.
+func wholeFormOf(t *Tool, l *mapping.Layout, path, text string) (hook, bool) {
+	if l.Syntax == mapping.Script {
+		native := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
+		head, line, ok := strings.Cut(text, "\nexec ")
+		h, formed := formOf(t, t.Source, native, strings.TrimSuffix(line, "\n"))
+		if !ok || head != strings.TrimSuffix("#!/bin/sh\n"+writtenBy, "\n") || !formed {
+			return hook{}, false
+		}
+		return h, true
+	}
+	before, rest, ok := strings.Cut(text, "const INSTALLED = ")
+	var o struct{ Hook json.RawMessage }
+	options := json.NewDecoder(strings.NewReader(rest))
+	if !ok || options.Decode(&o) != nil || before+pluginOptions+rest[options.InputOffset():] != plugin.Plugin {
+		return hook{}, false
+	}
+	var h hook
+	if json.Unmarshal(o.Hook, &h.argv) != nil {
+		json.Unmarshal(o.Hook, &h.line)
+	}
+	return h, true
+}
+
+// asked says whether a hook is the one that shall go; without one every hook shall.
+func (p *planner) asked(h hook) bool {
+	switch {
+	case p.hook.key() == "":
+		return true
+	case p.hook.line != "":
+		return h.line == p.hook.line
+	}
+	return h.line == "" && slices.EqualFunc(h.argv, p.hook.argv, p.sameWord)
+}
+
+// unrecorded plans to remove a file that is ours alone and of which nothing is kept.
+func (p *planner) unrecorded(t *Tool, f *mapping.HookFile, path string) (c *change, stays string) {
+	if slices.ContainsFunc(p.records, func(r *record) bool { return r.File == path }) {
+		return nil, ""
+	}
+	file, err := settings.Open(path)
+	if err != nil || !strings.Contains(string(file.Data), shimName) {
+		return nil, "" // not ours; openhook doctor tells of what cannot be read
+	}
+	h, ok := wholeFormOf(t, f.Layout, path, string(file.Data))
+	switch {
+	case ok && p.asked(h):
+		return &change{tool: t, source: t.Source, layout: f.Layout, file: file, gone: true}, ""
+	case !ok && p.hook.key() == "":
+		return nil, path + " calls openhook-shim, but openhook install did not write it in this form; remove it by hand"
+	}
+	return nil, ""
+}

@@ -1,0 +1,81 @@
+package install
+
+import (
+	"bytes"
+	"slices"
+
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
+	"github.com/openhook/openhook-shim/mapping"
+)
+
+// A moved record's texts stand elsewhere, and may be others, once another one is gone.
+type moved struct {
+	*record
+	edits []settings.Edit
+}
+
+// takeOut takes records out of a file's content as if they had never been in it: what
+// was put in after them goes too, and comes again. Where somebody else has changed the
+// file so that this cannot be, all hooks of theirs are looked for.
+func takeOut(l *mapping.Layout, data []byte, drop, known []*record) (out []byte, again []moved, err error) {
+	if out, again, ok := layers(l, data, drop, known); ok {
+		return out, again, nil
+	}
+	for i := len(drop) - 1; i >= 0; i-- {
+		if data, err = settings.Remove(l, data, drop[i].Edits, drop[i].ours); err != nil {
+			return nil, nil, err
+		}
+	}
+	return data, nil, nil
+}
+
+func layers(l *mapping.Layout, data []byte, drop, known []*record) (out []byte, again []moved, ok bool) {
+	all := slices.Clone(drop)
+	for _, r := range known {
+		if r.File == drop[0].File && !slices.Contains(all, r) {
+			all = append(all, r)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b *record) int { return a.Time.Compare(b.Time) })
+	for i := len(all) - 1; i >= 0; i-- {
+		if data, ok = settings.Undo(l, data, all[i].Edits); !ok {
+			return nil, nil, false
+		}
+	}
+	hooks, err := settings.Read(l, "", data)
+	if err != nil {
+		return nil, nil, false
+	}
+	for _, h := range hooks {
+		if slices.ContainsFunc(all, func(r *record) bool { return r.ours(h) }) {
+			return nil, nil, false // somebody has copied it
+		}
+	}
+	for _, r := range all {
+		if slices.Contains(drop, r) {
+			continue
+		}
+		m := moved{record: r}
+		if data, m.edits, err = settings.Insert(l, data, true, r.Entries); err != nil {
+			return nil, nil, false
+		}
+		again = append(again, m)
+	}
+	return data, again, true
+}
+
+// readable leaves in a file what its client needs to read the hooks of others in it,
+// unless the file is what it was before any of ours.
+func readable(l *mapping.Layout, path string, data []byte) ([]byte, error) {
+	if was := backupOf(path); was != nil && bytes.Equal(was.Data, data) {
+		return data, nil
+	}
+	hooks, err := settings.Read(l, path, data)
+	if err != nil || len(hooks) == 0 {
+		return data, err
+	}
+	if out, _, err := settings.Insert(l, data, true, nil); err == nil {
+		data = out
+	}
+	return data, nil
+}

@@ -1,0 +1,151 @@
+package install
+
+import (
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/whole"
+	"github.com/openhook/openhook-shim/internal/hookfile"
+	"github.com/openhook/openhook-shim/mapping"
+)
+
+// A record is what was put into one file for one hook.
+type record struct {
+	Tool     string          `json:"tool"`
+	File     string          `json:"file"`
+	Scope    mapping.Scope   `json:"scope"`
+	Hook     string          `json:"hook"` // hook.key
+	Time     time.Time       `json:"time"`
+	Commands []string        `json:"commands"`
+	Events   []string        `json:"events"`
+	Edits    []settings.Edit `json:"edits"`
+
+	// What the edits are made of, none for a file that is ours alone.
+	Entries []settings.Entry `json:"entries,omitempty"`
+	Made    bool             `json:"made,omitempty"` // the file was not there before
+	Dirs    []string         `json:"dirs,omitempty"` // nor these folders, the innermost first
+}
+
+// A backup is a file as it was before anything was put into it.
+type backup struct {
+	File string      `json:"file"`
+	Data []byte      `json:"data"`
+	Mode fs.FileMode `json:"mode"`
+	None bool        `json:"none,omitempty"` // there was no such file
+	Real string      `json:"real,omitempty"` // where it was, behind all links
+}
+
+func (r *record) ours(h settings.Hook) bool { return slices.Contains(r.Commands, h.Command) }
+
+func stateDir(name string) (string, error) {
+	dir := hookfile.StateFile(runtime.GOOS, os.Getenv, name)
+	if dir == "" {
+		return "", exit.With(exit.No, "cannot keep the list of installed hooks: your home folder is unknown; set HOME")
+	}
+	return filepath.FromSlash(dir), nil
+}
+
+const (
+	recordDir = "installed"
+	backupDir = "backups"
+)
+
+func (r *record) name() string {
+	return hookfile.RecordName(r.Tool+"\x00"+r.File+"\x00"+r.Hook) + ".json"
+}
+
+func keep(dir, name string, v any) error {
+	folder, err := stateDir(dir)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return exit.File(folder, err)
+	}
+	data, err := json.MarshalIndent(v, "", "  ")
+	if err != nil {
+		return err
+	}
+	if err := whole.Write(filepath.Join(folder, name), append(data, '\n')); err != nil {
+		return exit.File(folder, err)
+	}
+	return nil
+}
+
+func (r *record) keep() error { return keep(recordDir, r.name(), r) }
+
+func (r *record) forget() error { return forget(recordDir, r.name()) }
+
+func forget(dir, name string) error {
+	folder, err := stateDir(dir)
+	if err != nil {
+		return err
+	}
+	if err := os.Remove(filepath.Join(folder, name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return exit.File(folder, err)
+	}
+	os.Remove(folder) // if it is empty
+	return nil
+}
+
+// all reads everything of a kind that is kept.
+func all[T any](dir string) (list []*T, err error) {
+	folder, err := stateDir(dir)
+	if err != nil {
+		return nil, err
+	}
+	files, err := filepath.Glob(filepath.Join(folder, "*.json"))
+	if err != nil {
+		return nil, err
+	}
+	for _, file := range files {
+		if strings.HasPrefix(filepath.Base(file), ".") {
+			continue
+		}
+		data, err := os.ReadFile(file)
+		if err != nil {
+			return nil, exit.File(file, err)
+		}
+		one := new(T)
+		if err := json.Unmarshal(data, one); err != nil {
+			return nil, exit.With(exit.No, "%s is broken: %v", file, err)
+		}
+		list = append(list, one)
+	}
+	return list, nil
+}
+
+// records are all, in the order in which they were made.
+func records() ([]*record, error) {
+	list, err := all[record](recordDir)
+	slices.SortFunc(list, func(a, b *record) int { return a.Time.Compare(b.Time) })
+	return list, err
+}
+
+func backups() ([]*backup, error) { return all[backup](backupDir) }
+
+func (b *backup) name() string { return hookfile.RecordName(b.File) + ".json" }
+
+func (b *backup) keep() error { return keep(backupDir, b.name(), b) }
+
+// backupOf is what is kept of a file, nil if nothing is.
+func backupOf(path string) *backup {
+	list, _ := backups()
+	for _, b := range list {
+		if b.File == path {
+			return b
+		}
+	}
+	return nil
+}
+
+func (b *backup) forget() error { return forget(backupDir, b.name()) }

@@ -1,0 +1,272 @@
+package install
+
+import (
+	"cmp"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/tidwall/gjson"
+	"github.com/tidwall/sjson"
+
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/payload"
+	"github.com/openhook/openhook-shim/mapping"
+)
+
+const shimName = "openhook-shim"
+
+// A hook is what shall be called, and how.
+type hook struct {
+	shim    string        // path of openhook-shim, or its bare name
+	argv    []string      // the hook; none: what a project's .openhook.json says
+	line    string        // or a line for the shell
+	flags   []string      // more flags for openhook-shim
+	timeout time.Duration // of the hook, 0: a tenth less than the tool's
+	closed  bool
+	// portable: the line stands in a repository, and must do no harm where there is
+	// no openhook-shim.
+	portable bool
+	goos     string // for which system, "" for this one
+}
+
+// onWindows says whether the line is for Windows.
+func (h hook) onWindows() bool { return cmp.Or(h.goos, runtime.GOOS) == "windows" && !h.portable }
+
+// key tells hooks apart: the same again is the same hook.
+func (h hook) key() string {
+	if h.line != "" {
+		return "-c\x00" + h.line
+	}
+	return strings.Join(h.argv, "\x00")
+}
+
+// args are those of openhook-shim for an event of a tool. source is the tool whose
+// file it stands in.
+func (h hook) args(t *Tool, source string, e event) []string {
+	var args []string
+	given := h.timeout
+	if t.takesTimeout() {
+		if most := h.given(t, e) * 9 / 10; given == 0 || given > most {
+			given = most
+		}
+	}
+	if given > 0 {
+		short := given.String()
+		if strings.HasSuffix(short, "m0s") {
+			short = strings.TrimSuffix(short, "0s")
+		}
+		args = append(args, "--timeout", short)
+	}
+	if h.closed {
+		args = append(args, "--fail-closed")
+	}
+	switch owner := toolOf(source); {
+	case h.closed && !owner.Exit2Denies:
+		// For a payload that cannot be read. Where exit 2 denies, the line is without: a
+		// client that reads another's settings too runs a line once only if both are alike.
+		args = append(args, "--source", source, "--event", e.event)
+	case owner.NeedsEvent:
+		args = append(args, "--event", e.event)
+	}
+	args = append(args, h.flags...)
+	switch {
+	case h.line != "":
+		args = append(args, "-c", h.line)
+	case len(h.argv) > 0:
+		args = append(append(args, "--"), h.argv...)
+	}
+	return args
+}
+
+// takesTimeout says whether the tool's file has a timeout, below which ours must be.
+func (t *Tool) takesTimeout() bool {
+	return slices.ContainsFunc(t.Files, func(f mapping.HookFile) bool { return f.Install && f.Layout.Unit > 0 })
+}
+
+// given is the timeout that the tool shall give: ours and a tenth more.
+func (h hook) given(t *Tool, e event) time.Duration {
+	if h.timeout == 0 {
+		return e.timeout
+	}
+	return min((h.timeout*10/9 + time.Second).Truncate(time.Second), t.longest(e.event))
+}
+
+// words is a command line in a shell's quoting.
+func words(shell mapping.CommandShell, argv []string) string {
+	quoted := make([]string, len(argv))
+	for i, a := range argv {
+		quoted[i] = quoteFor(shell, a)
+	}
+	line := strings.Join(quoted, " ")
+	if shell == mapping.PowerShell && len(quoted) > 0 && quoted[0] != argv[0] {
+		line = "& " + line // a quoted word alone is a text there
+	}
+	return line
+}
+
+// singleQuote is what PowerShell takes for one: typographic ones too.
+var singleQuote = regexp.MustCompile("['\u2018\u2019\u201a\u201b]")
+
+var beforeQuote = regexp.MustCompile(`(\\+)("|$)`)
+
+// quoteFor quotes a word where it needs that.
+func quoteFor(shell mapping.CommandShell, word string) string {
+	plain := word != "" && !strings.ContainsFunc(word, func(r rune) bool {
+		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-_./:=+", r))
+	})
+	switch {
+	case plain:
+		return word
+	case shell == mapping.CmdExe:
+		// A program takes backslashes in front of a quote in twos.
+		return `"` + strings.ReplaceAll(beforeQuote.ReplaceAllString(word, `$1$1$2`), `"`, `\"`) + `"`
+	case shell == mapping.PowerShell:
+		return `'` + singleQuote.ReplaceAllString(word, "$0$0") + `'`
+	}
+	return `'` + strings.ReplaceAll(word, `'`, `'\''`) + `'`
+}
+
+// command is the line for one event of a tool, and the same for PowerShell.
+func (h hook) command(t *Tool, source string, e event) (line, powershell string) {
+	shell := mapping.Posix
+	if h.onWindows() {
+		shell = t.WindowsShell
+	}
+	argv := append([]string{h.shim}, h.args(t, source, e)...)
+	line, powershell = words(shell, argv), words(mapping.PowerShell, argv)
+	if h.portable {
+		line = h.launcher(source, e) + "exec " + line
+		powershell = powershellLauncher(powershell)
+	}
+	return line, powershell
+}
+
+const absent = "openhook-shim is not installed, so a hook of this repository does not run"
+
+// launcher looks for openhook-shim where people have it. Where it is missing the call
+// passes with a warning in the tool's own way, or is blocked if OPENHOOK_REQUIRED is 1.
+// The payload goes to the last command of a line in some tools, so that is the shim.
+func (h hook) launcher(source string, e event) string {
+	pass, block := missing(source, e)
+	if block != pass {
+		pass = `if [ "$OPENHOOK_REQUIRED" = 1 ]; then ` + block + `; fi; ` + pass
+	}
+	return `PATH="$PATH:$HOME/.local/bin:./node_modules/.bin"; command -v openhook-shim >/dev/null 2>&1 || { ` + pass + `; }; `
+}
+
+// missing is what a tool is told where there is no openhook-shim, as shell, so that those
+// who read its file too understand it.
+func missing(source string, e event) (pass, block string) {
+	c := payload.Sample(source, e.event)
+	passes, blocks := mapping.Fault(c, false, absent), mapping.Fault(c, true, absent)
+	holds := func(typ string) bool { return c != nil && c.Type == typ && c.Deniable() }
+	switch readers := readersOf(source); {
+	case len(readers) == 0:
+	case toolOf(source).Exit2Denies: // which all of them obey; not all of them read the owner's JSON
+		if len(passes.Stderr) > 0 { // some take any exit code but 0 for a deny
+			passes = mapping.Reply{Stdout: []byte(`{"systemMessage":"` + absent + `"}`)}
+		}
+		if holds(mapping.ToolStart) || holds(mapping.PromptSubmit) {
+			blocks = mapping.Reply{Stderr: []byte(absent), Exit: 2}
+		}
+	case holds(mapping.ToolStart):
+		for _, reader := range readers {
+			if made, err := payload.Make(reader, payload.Want{Type: c.Type, Tool: mapping.Shell}); err == nil {
+				blocks.Stdout = joined(blocks.Stdout, mapping.Fault(made.Call, true, absent).Stdout)
+			}
+		}
+	}
+	return say(passes), say(blocks)
+}
+
+// readersOf are the tools that read the files of another one too.
+func readersOf(source string) (all []string) {
+	for _, t := range every() {
+		if slices.ContainsFunc(t.Files, func(f mapping.HookFile) bool { return f.Of == source }) {
+			all = append(all, t.Source)
+		}
+	}
+	return all
+}
+
+// joined adds to a JSON object what another one says under other keys.
+func joined(object, more []byte) []byte {
+	gjson.ParseBytes(more).ForEach(func(key, value gjson.Result) bool {
+		if path := gjson.Escape(key.String()); !gjson.GetBytes(object, path).Exists() {
+			if with, err := sjson.SetRawBytes(object, path, []byte(value.Raw)); err == nil {
+				object = with
+			}
+		}
+		return true
+	})
+	return object
+}
+
+func say(r mapping.Reply) string {
+	var b strings.Builder
+	for _, s := range []struct {
+		text []byte
+		to   string
+	}{{r.Stdout, ""}, {r.Stderr, " >&2"}} {
+		if len(s.text) > 0 {
+			fmt.Fprintf(&b, "printf '%%s\\n' %s%s; ", quoteFor(mapping.Posix, strings.TrimSpace(string(s.text))), s.to)
+		}
+	}
+	return fmt.Sprintf("%sexit %d", b.String(), r.Exit)
+}
+
+func powershellLauncher(line string) string {
+	return `$env:PATH += ";$HOME\.local\bin;.\node_modules\.bin"; if (Get-Command openhook-shim -ErrorAction SilentlyContinue) { ` + line +
+		`; exit $LASTEXITCODE }; [Console]::Error.WriteLine('` + absent + `'); if ($env:OPENHOOK_REQUIRED -eq '1') { exit 2 }; exit 0`
+}
+
+func isProgram(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Mode().IsRegular() && (runtime.GOOS == "windows" || info.Mode().Perm()&0o111 != 0)
+}
+
+// absolute makes the files that a hook's words name absolute, and its program too:
+// the tools run hooks in other folders and with another PATH.
+func absolute(argv []string) ([]string, error) {
+	out := slices.Clone(argv)
+	for i, word := range argv {
+		path := strings.ContainsAny(word, `/\`) || i > 0 && filepath.Ext(word) != ""
+		info, err := os.Stat(word)
+		switch {
+		case err == nil && path && info.Mode().IsRegular():
+			abs, err := filepath.Abs(word)
+			if err != nil {
+				return nil, err
+			}
+			out[i] = filepath.ToSlash(abs)
+		case i > 0:
+		case path && err == nil:
+			return nil, exit.With(exit.Usage, "%s: not a file", word)
+		case path:
+			return nil, exit.File(word, err)
+		default:
+			found, err := exec.LookPath(word)
+			if err != nil {
+				if info, err := os.Stat(word); err == nil && info.Mode().IsRegular() {
+					return nil, exit.With(exit.Missing, "%s: not in PATH; for a file in this folder write ./%s", word, word)
+				}
+				return nil, exit.With(exit.Missing, "%s: not in PATH", word)
+			}
+			if found, err = filepath.Abs(found); err != nil {
+				return nil, err
+			}
+			out[0] = filepath.ToSlash(found)
+		}
+	}
+	if !isProgram(out[0]) && runtime.GOOS != "windows" {
+		return nil, exit.With(exit.No, "%s: not executable; run: chmod +x %s", argv[0], quoteFor(mapping.Posix, argv[0]))
+	}
+	return out, nil
+}

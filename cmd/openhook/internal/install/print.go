@@ -1,0 +1,35 @@
+package install
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
+)
+
+// errNothing: the tool has no settings file to write, which is no failure.
+var errNothing = errors.New("no settings file to write")
+
+// printFiles prints what the files would hold on a machine without any.
+func (o *options) printFiles(p *planner, tools []*Tool) (failed error) {
+	p.records, p.new = nil, true
+	for _, t := range tools {
+		changes, err := p.install(t)
+		if err != nil {
+			o.tell(t, ui.Bad, "%v", err)
+			failed = exit.ErrNo
+			continue
+		}
+		for _, c := range changes {
+			path := c.file.Path
+			if o.user {
+				path = Short(settings.Place{Home: p.place.Home, Project: p.place.Home}, path)
+			}
+			fmt.Fprintf(o.out, "%s\n%s\n", o.out.Paint(ui.Strong, ui.Clean("# "+t.Product+": "+path)), strings.TrimRight(string(c.data), "\n")+"\n")
+		}
+	}
+	return failed
+}

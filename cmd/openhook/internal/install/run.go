@@ -1,0 +1,38 @@
+package install
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os/exec"
+	"time"
+
+	"github.com/openhook/openhook-shim/mapping"
+)
+
+// A Called is what came of a command line that was run as a tool runs it.
+type Called struct {
+	mapping.Reply
+	Took time.Duration
+	Late bool // it was ended, for it took longer than it may
+}
+
+// Run runs a line through the tool's shell.
+func (t *Tool) Run(line, dir string, env []string, stdin []byte, may time.Duration) (Called, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), may)
+	defer cancel()
+	cmd := shellCommand(ctx, t, line)
+	cmd.Dir, cmd.Env, cmd.Stdin = dir, env, bytes.NewReader(stdin)
+	cmd.WaitDelay = time.Second
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	began := time.Now()
+	err := cmd.Run()
+	called := Called{Took: time.Since(began), Late: ctx.Err() != nil}
+	if exit := (*exec.ExitError)(nil); err != nil && !called.Late && !errors.As(err, &exit) {
+		return called, fmt.Errorf("cannot run the line: %w", err)
+	}
+	called.Reply = mapping.Reply{Stdout: stdout.Bytes(), Stderr: stderr.Bytes(), Exit: cmd.ProcessState.ExitCode()}
+	return called, nil
+}

@@ -1,0 +1,263 @@
+package manifest
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math"
+	"net/url"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tidwall/gjson"
+)
+
+// A kind is what a key of a manifest holds.
+type kind string
+
+const (
+	text    kind = "a text"
+	object  kind = "an object"
+	texts   kind = "an object of texts"
+	number  kind = "a number"
+	truth   kind = "true or false"
+	list    kind = "a list"
+	anyKind kind = ""
+)
+
+// The keys of the format, and name, which public manifests have; capabilities is what
+// their authors note and nothing may hang on.
+var (
+	hookKeys = map[string]kind{"name": text, "event": text, "matcher": anyKind, "handler": object, "blocking": truth,
+		"degradation": texts, "provider_data": object, "capabilities": list}
+	handlerKeys = map[string]kind{"type": text, "command": text, "platform": texts, "url": text, "headers": texts, "prompt": text,
+		"cwd": text, "env": texts, "timeout": number, "async": truth}
+	systems = []string{"windows", "linux", "osx"}
+)
+
+func (k kind) fits(v gjson.Result) bool {
+	switch k {
+	case text:
+		return v.Type == gjson.String
+	case object:
+		return v.IsObject()
+	case texts:
+		ok := v.IsObject()
+		v.ForEach(func(_, one gjson.Result) bool {
+			ok = ok && one.Type == gjson.String
+			return ok
+		})
+		return ok
+	case number:
+		return v.Type == gjson.Number
+	case truth:
+		return v.IsBool()
+	case list:
+		return v.IsArray()
+	}
+	return true
+}
+
+// check refuses what no tool could be told, and lists what the format does not have.
+func (s *source) check() (losses []Loss, err error) {
+	doc := gjson.ParseBytes(s.json)
+	if !doc.IsObject() {
+		return nil, fmt.Errorf("%s: not a manifest; write an object with spec and hooks", s.where(""))
+	}
+	switch spec := doc.Get("spec"); {
+	case !spec.Exists():
+		return nil, fmt.Errorf("%s: spec is missing; write \"spec\": %q", s.where(""), Spec)
+	case spec.Type != gjson.String || spec.Str != Spec:
+		return nil, s.at("spec", "%s: unknown version; use %q", spec.Raw, Spec)
+	}
+	hooks := doc.Get("hooks")
+	switch {
+	case !hooks.Exists():
+		return nil, fmt.Errorf("%s: hooks is missing", s.where(""))
+	case !hooks.IsArray():
+		return nil, s.at("hooks", "it must be a list")
+	case len(hooks.Array()) == 0:
+		return nil, s.at("hooks", "it is empty; add at least one hook")
+	case len(hooks.Array()) > mostHooks:
+		return nil, s.at("hooks", "more than %d hooks", mostHooks)
+	}
+	names := map[string]string{}
+	for i, h := range hooks.Array() {
+		path := "hooks[" + strconv.Itoa(i) + "]"
+		more, err := s.checkHook(path, i, h)
+		if err != nil {
+			return nil, err
+		}
+		losses = append(losses, more...)
+		if name := h.Get("name").String(); name != "" {
+			if names[name] != "" {
+				return nil, s.at(path+".name", "%q is already the name of %s", name, names[name])
+			}
+			names[name] = path
+		}
+	}
+	return losses, nil
+}
+
+// keys checks the values of an object, and lists the keys that are not known.
+func (s *source) keys(path string, i int, v gjson.Result, known map[string]kind) (losses []Loss, err error) {
+	if !v.IsObject() {
+		return nil, s.at(path, "it must be an object")
+	}
+	v.ForEach(func(key, value gjson.Result) bool {
+		k, is := known[key.String()]
+		switch at := member(path, key.String()); {
+		case !is:
+			losses = append(losses, Loss{i, s.where(at), at + " is not part of " + Spec + ", so openhook leaves it out"})
+		case !k.fits(value):
+			err = s.at(at, "it must be %s", k)
+		}
+		return err == nil
+	})
+	return losses, err
+}
+
+func (s *source) checkHook(path string, i int, h gjson.Result) (losses []Loss, err error) {
+	if losses, err = s.keys(path, i, h, hookKeys); err != nil {
+		return nil, err
+	}
+	event := h.Get("event")
+	switch {
+	case event.String() == "":
+		return nil, s.at(path, "event is missing")
+	case !isEvent(event.Str):
+		return nil, s.at(path+".event", "unknown event %q; use one of: %s", event.Str, strings.Join(usualEvents, " "))
+	}
+	if m := h.Get("matcher"); m.Exists() {
+		if err := s.checkMatcher(path+".matcher", m); err != nil {
+			return nil, err
+		}
+		for _, one := range append(m.Array(), m) {
+			if one.Type == gjson.String && !slices.Contains(canonicalTools, one.Str) && one.Str != "mcp" {
+				losses = append(losses, Loss{i, s.where(path + ".matcher"), fmt.Sprintf("unknown tool %q; openhook treats it like a tool's own name", one.Str)})
+			}
+		}
+	}
+	if !h.Get("handler").Exists() {
+		return nil, s.at(path, "handler is missing")
+	}
+	more, err := s.checkHandler(path+".handler", i, h.Get("handler"))
+	if err != nil {
+		return nil, err
+	}
+	h.Get("degradation").ForEach(func(name, strategy gjson.Result) bool {
+		at := path + ".degradation." + name.Str
+		if !slices.ContainsFunc(capabilities, func(c capability) bool { return c.name == name.Str }) {
+			more = append(more, Loss{i, s.where(at), at + " is not a capability of " + Spec})
+		} else if !slices.Contains([]string{block, warn, exclude}, strategy.Str) {
+			err = s.at(at, "unknown value %q; use block, warn or exclude", strategy.Str)
+		}
+		return err == nil
+	})
+	h.Get("provider_data").ForEach(func(name, data gjson.Result) bool {
+		if !data.IsObject() {
+			err = s.at(path+".provider_data."+name.Str, "it must be an object")
+		}
+		return err == nil
+	})
+	return append(losses, more...), err
+}
+
+// checkMatcher takes a matcher apart alone, so that the error tells its place.
+func (s *source) checkMatcher(path string, m gjson.Result) error {
+	if m.IsArray() {
+		if len(m.Array()) == 0 {
+			return s.at(path, "it is empty; remove it to match all tools")
+		}
+		for i, one := range m.Array() {
+			if err := new(Part).UnmarshalJSON([]byte(one.Raw)); err != nil {
+				return s.at(path+"["+strconv.Itoa(i)+"]", "%v", err)
+			}
+		}
+		return nil
+	}
+	if err := new(Part).UnmarshalJSON([]byte(m.Raw)); err != nil {
+		return s.at(path, "%v", err)
+	}
+	return nil
+}
+
+var variable = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
+
+func (s *source) checkHandler(path string, i int, h gjson.Result) (losses []Loss, err error) {
+	if losses, err = s.keys(path, i, h, handlerKeys); err != nil {
+		return nil, err
+	}
+	var handler Handler
+	if err := json.Unmarshal([]byte(h.Raw), &handler); err != nil {
+		return nil, s.at(path, "%v", err)
+	}
+	switch handler.Type {
+	case "":
+		return nil, s.at(path, "type is missing; use command, http, prompt or agent")
+	case "command":
+		if strings.TrimSpace(handler.Command) == "" {
+			return nil, s.at(cmp.Or(map[bool]string{true: path + ".command"}[h.Get("command").Exists()], path), "command is missing")
+		}
+	case "http":
+		if u, err := url.Parse(handler.URL); err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || strings.ContainsAny(handler.URL, "\r\n") {
+			return nil, s.at(path, "an http handler needs a url that begins with http:// or https://")
+		}
+	case "prompt", "agent":
+	default:
+		return nil, s.at(path+".type", "unknown type %q; use command, http, prompt or agent", handler.Type)
+	}
+	for _, name := range [...]string{"command", "platform"} {
+		if handler.Type != "command" && h.Get(name).Exists() {
+			losses = append(losses, Loss{i, s.where(path + "." + name), path + "." + name + " is for handlers of type command, so openhook leaves it out"})
+		}
+	}
+	for name, text := range handler.texts() {
+		if strings.ContainsRune(text, 0) {
+			return nil, s.at(path+"."+name, "it has a NUL in it")
+		}
+	}
+	switch t := handler.Timeout; {
+	case t < 0 || math.IsNaN(t) || t > longestTimeout:
+		return nil, s.at(path+".timeout", "%s is not a timeout; use a number of seconds, at most %v", h.Get("timeout").Raw, longestTimeout)
+	case t > 0 && t < 0.1:
+		return nil, s.at(path+".timeout", "%v s is too short for a hook; the unit is seconds", t)
+	}
+	for _, name := range slices.Sorted(maps.Keys(handler.Platform)) {
+		if !slices.Contains(systems, name) {
+			return nil, s.at(path+".platform."+name, "unknown system; use one of: %s", strings.Join(systems, " "))
+		}
+		if strings.TrimSpace(handler.Platform[name]) == "" {
+			return nil, s.at(path+".platform."+name, "the command is empty")
+		}
+	}
+	for name := range handler.Env {
+		if !variable.MatchString(name) {
+			return nil, s.at(path+".env", "%q is not a variable's name", name)
+		}
+	}
+	for name, value := range handler.Headers {
+		if strings.ContainsAny(name+value, "\r\n") || name == "" || strings.ContainsAny(name, ": ") {
+			return nil, s.at(path+".headers", "%q is not a header", name)
+		}
+	}
+	return losses, nil
+}
+
+// texts are what ends up on a command line.
+func (h *Handler) texts() map[string]string {
+	all := map[string]string{"command": h.Command, "cwd": h.Cwd, "url": h.URL}
+	for k, v := range h.Platform {
+		all["platform."+k] = v
+	}
+	for k, v := range h.Env {
+		all["env."+k] = v
+	}
+	for k, v := range h.Headers {
+		all["headers."+k] = v
+	}
+	return all
+}

@@ -1,0 +1,220 @@
+package manifest
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/install"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
+	"github.com/openhook/openhook-shim/mapping"
+)
+
+// options are what the command lines say.
+type options struct {
+	from, to, system, shim, output string
+	strict, force, asJSON          bool
+	out                            ui.Out
+	stderr                         io.Writer
+}
+
+func (o *options) begin(c *cobra.Command) (err error) {
+	o.asJSON, _ = c.Flags().GetBool("json")
+	color, _ := c.Flags().GetString("color")
+	o.stderr = c.ErrOrStderr()
+	if o.out, err = ui.New(c.OutOrStdout(), color); err != nil {
+		return err
+	}
+	for _, p := range [...]string{o.from, o.to} {
+		if p != "" && p != Spec && install.Named(p) == nil {
+			return exit.With(exit.Usage, "unknown provider %s; use one of: %s %s", p, Spec, strings.Join(install.Sources(), " "))
+		}
+	}
+	if strings.ContainsAny(o.shim, "\r\n\x00") || o.shim == "" && c.Flags().Changed("shim") {
+		return exit.With(exit.Usage, "--shim %q: not a path", o.shim)
+	}
+	o.system = strings.Replace(o.system, "osx", "darwin", 1)
+	if !slices.Contains([]string{"windows", "linux", "darwin"}, o.system) {
+		return exit.With(exit.Usage, "--platform %s: use windows, linux or osx", o.system)
+	}
+	return nil
+}
+
+func (o *options) flags(c *cobra.Command) {
+	f := c.Flags()
+	f.StringVar(&o.system, "platform", strings.Replace(runtime.GOOS, "darwin", "osx", 1), "the file's system: windows, linux or osx")
+	f.StringVar(&o.shim, "shim", shimName, "path of openhook-shim if it is not in PATH")
+	f.BoolVar(&o.strict, "strict", false, "fail if the result would lose anything")
+}
+
+// target is the one of --to.
+func (o *options) target() (*Target, error) {
+	return NewTarget(o.to, o.system, filepath.ToSlash(o.shim))
+}
+
+// files reads what an argument names: a file, "-", or a folder of scripts.
+func files(path string, in io.Reader) ([]File, error) {
+	if path == "-" {
+		data, err := io.ReadAll(io.LimitReader(in, 16*mostBytes))
+		return []File{{Name: "stdin", Data: data}}, err
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, exit.File(path, err)
+	}
+	paths := []string{path}
+	if info.IsDir() {
+		if paths, err = filepath.Glob(filepath.Join(path, "*")); err != nil {
+			return nil, err
+		}
+	}
+	var all []File
+	for _, p := range paths {
+		if info, err := os.Stat(p); err != nil || !info.Mode().IsRegular() {
+			if p == path {
+				return nil, exit.With(exit.No, "%s: not a file", path)
+			}
+			continue
+		} else if info.Size() > 16*mostBytes {
+			return nil, exit.With(exit.No, "%s: too long for a hook file; the limit is %d MiB", p, 16*mostBytes>>20)
+		}
+		data, err := os.ReadFile(p)
+		if err != nil {
+			return nil, exit.File(p, err)
+		}
+		all = append(all, File{Name: p, Data: data})
+	}
+	if len(all) == 0 {
+		return nil, exit.With(exit.Missing, "%s: the folder has no file", path)
+	}
+	return all, nil
+}
+
+// read reads a manifest, or a provider's files as one.
+func (o *options) read(path string, in io.Reader) (*Manifest, []Loss, error) {
+	all, err := files(path, in)
+	if err != nil {
+		return nil, nil, err
+	}
+	if o.from != Spec {
+		m, losses, err := Decode(o.from, o.system, all)
+		if err != nil {
+			return nil, losses, err
+		}
+		return m, losses, m.outside()
+	}
+	if len(all) > 1 {
+		return nil, nil, exit.With(exit.Usage, "%s: is a folder; name a file", path)
+	}
+	dir := ""
+	if path != "-" {
+		dir = filepath.Dir(path)
+	}
+	return Parse(all[0].Name, dir, all[0].Data)
+}
+
+// outside refuses a manifest of a provider's hooks whose scripts or folders would be out
+// of its own.
+func (m *Manifest) outside() error {
+	for i := range m.Hooks {
+		h := &m.Hooks[i]
+		s := &source{name: strings.TrimSuffix(h.at, h.at[strings.LastIndexByte(h.at, ':'):])}
+		if err := s.scripts(i, h, ""); err != nil {
+			return fmt.Errorf("%s: %s", h.at, strings.TrimPrefix(err.Error(), s.name+":1: "))
+		}
+	}
+	return nil
+}
+
+// Convert is `openhook convert`.
+func Convert() *cobra.Command {
+	o := &options{}
+	c := &cobra.Command{
+		Use:   "convert [--from X] [--to Y] [flags] FILE",
+		Short: "convert a hook manifest or a tool's hook file for another tool",
+		Long: `Reads a hook manifest of the Hook Interchange Format (` + Spec + `, JSON or YAML) or the
+hook file of an AI coding tool, and writes it in another tool's format. The result
+calls openhook-shim, which gives the hook the same envelope in every tool.
+
+Convert warns on stderr about each thing that the target cannot have. The manifest's
+degradation decides what the hook becomes then, or else the format does: an impossible
+rewrite becomes a hook that always blocks. Convert reads its result again and compares
+it with the manifest before you get it.
+
+FILE may be - for stdin, and a folder for a tool whose hooks are scripts. Convert
+installs nothing: put the file where the tool reads it (openhook paths), or let
+openhook install do all of it.`,
+		Example: "  openhook convert --to {client} hooks.yaml\n  openhook convert --to {other} --strict hooks.json -o {other-file}\n" +
+			"  openhook convert --from {client} --to {other} {client-file}\n  openhook convert --from {client} {client-file}",
+		Args: cobra.ExactArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			if err := o.begin(c); err != nil {
+				return err
+			}
+			return o.convert(c, args[0])
+		},
+	}
+	o.flags(c)
+	c.Flags().StringVar(&o.from, "from", Spec, "the format of FILE: "+Spec+" or a provider")
+	c.Flags().StringVar(&o.to, "to", Spec, "the format to write")
+	c.Flags().StringVarP(&o.output, "output", "o", "", "the file to write, or a folder for a tool with several; default is stdout")
+	c.Flags().BoolVar(&o.force, "force", false, "replace existing files")
+	return c
+}
+
+func (o *options) convert(c *cobra.Command, path string) error {
+	m, losses, err := o.read(path, c.InOrStdin())
+	if err != nil {
+		return errors.Join(o.tell(losses), err)
+	}
+	var written []File
+	several := false
+	if o.to == Spec {
+		data, err := m.JSON()
+		if err == nil {
+			_, _, err = Parse("what was written", "", data)
+		}
+		for i := range m.Hooks {
+			losses = append(losses, loseVariables(&m.Hooks[i], i, "a manifest")...)
+		}
+		if err != nil {
+			return err
+		}
+		written = []File{{Name: "hooks.json", Data: data}}
+	} else {
+		t, err := o.target()
+		if err != nil {
+			return err
+		}
+		encoded, more, err := t.Encode(m)
+		if written, losses = encoded, append(losses, more...); err != nil {
+			return errors.Join(o.tell(losses), err)
+		}
+		several = t.file.Layout.Syntax == mapping.Script || t.file.Layout.Syntax == mapping.Plugin
+	}
+	if err := o.tell(losses); err != nil {
+		return err
+	}
+	return o.write(written, losses, several)
+}
+
+// tell prints the losses, and fails if there must be none.
+func (o *options) tell(losses []Loss) error {
+	if !o.asJSON || o.strict {
+		for _, l := range losses {
+			fmt.Fprintln(o.stderr, "openhook: "+ui.Clean(l.String()))
+		}
+	}
+	if o.strict && len(losses) > 0 {
+		return exit.With(exit.No, "--strict: the result would lose %d things, so openhook wrote nothing", len(losses))
+	}
+	return nil
+}

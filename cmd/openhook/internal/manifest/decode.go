@@ -1,0 +1,249 @@
+package manifest
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tidwall/gjson"
+
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/install"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
+	"github.com/openhook/openhook-shim/mapping"
+)
+
+// A Loss is something that does not come over.
+type Loss struct {
+	Hook  int    `json:"hook"`  // its place in the manifest that was read, from 0; -1: of the whole file
+	Where string `json:"where"` // FILE:LINE
+	Text  string `json:"text"`
+}
+
+func (l Loss) String() string { return l.Where + ": " + l.Text }
+
+// A File is one of a provider's hook files.
+type File struct {
+	Name string // for people, and to tell one kind of a provider's files from another
+	Data []byte
+	Exec bool // it is a program
+}
+
+// A decoder turns a provider's files into a manifest.
+type decoder struct {
+	tool   *install.Tool
+	goos   string
+	layout *mapping.Layout
+	native bool // the layout is the one that install writes
+	file   File
+	doc    gjson.Result
+	losses []Loss
+}
+
+// Decode reads a provider's hook files, which were written for a system.
+func Decode(provider, goos string, files []File) (*Manifest, []Loss, error) {
+	t, err := toolNamed(provider)
+	if err != nil {
+		return nil, nil, err
+	}
+	m := &Manifest{Spec: Spec}
+	var losses []Loss
+	for _, f := range files {
+		d := decoder{tool: t, goos: goos, file: f}
+		hooks, err := d.decode()
+		if err != nil {
+			return nil, nil, fmt.Errorf("%s: %v", f.Name, err)
+		}
+		losses = append(losses, d.losses...)
+		m.Hooks = append(m.Hooks, hooks...)
+	}
+	m.Hooks = merged(t, m.Hooks)
+	if len(m.Hooks) == 0 {
+		return nil, losses, fmt.Errorf("%s: it has no hook of %s that a manifest can hold", files[0].Name, t.Product)
+	}
+	return m, losses, nil
+}
+
+// toolNamed is the tool whose file a provider reads.
+func toolNamed(provider string) (*install.Tool, error) {
+	t := install.Named(provider)
+	if t == nil {
+		return nil, fmt.Errorf("unknown provider %s; use one of: %s %s", provider, Spec, strings.Join(install.Sources(), " "))
+	}
+	if f := t.InstallFile(); f != nil && f.Of != "" {
+		t = install.Named(f.Of)
+	}
+	return t, nil
+}
+
+// layouts are how a provider's own files may look: first those whose name fits.
+func (d *decoder) layouts() (all []*mapping.Layout) {
+	base := filepath.Base(d.file.Name)
+	add := func(l *mapping.Layout) {
+		if !slices.Contains(all, l) {
+			all = append(all, l)
+		}
+	}
+	for _, byName := range [...]bool{true, false} {
+		for _, f := range d.tool.Files {
+			fits, err := filepath.Match(filepath.Base(f.Path), base)
+			if f.Of == "" && (!byName || err == nil && fits && filepath.Ext(f.Path) == filepath.Ext(base)) {
+				add(f.Layout)
+			}
+		}
+	}
+	return all
+}
+
+// dialect is whose events a layout of the provider's own files holds, nil for all of its.
+func (d *decoder) dialect(l *mapping.Layout) *mapping.Dialect {
+	i := slices.IndexFunc(d.tool.Files, func(f mapping.HookFile) bool { return f.Of == "" && f.Layout == l })
+	return d.tool.Files[i].Dialect
+}
+
+func (d *decoder) decode() ([]Hook, error) {
+	var first error
+	empty := false
+	for _, l := range d.layouts() {
+		if (l.Syntax == mapping.TOML) != (filepath.Ext(d.file.Name) == ".toml") && l.Syntax != mapping.Script && l.Syntax != mapping.Plugin {
+			continue
+		}
+		if l.Syntax == mapping.Plugin {
+			return d.plugin()
+		}
+		found, err := settings.Read(l, d.file.Name, d.file.Data)
+		if err != nil && first == nil {
+			first = err
+		}
+		if empty = empty || err == nil; err != nil || len(found) == 0 || !d.shaped(l) {
+			continue
+		}
+		d.layout, d.native = l, d.dialect(l) == d.tool.InstallFile().Dialect
+		return d.hooks(found), nil
+	}
+	if first != nil && !empty {
+		return nil, first
+	}
+	return nil, fmt.Errorf("it has no hooks in the format of %s", d.tool.Product)
+}
+
+// shaped says whether the file is a list of hooks where the layout is one.
+func (d *decoder) shaped(l *mapping.Layout) bool {
+	if l.Syntax == mapping.Script {
+		return true
+	}
+	doc, err := settings.Tree(l.Syntax, d.file.Data)
+	if d.doc = doc; l.Root != "" {
+		doc = doc.Get(gjson.Escape(l.Root))
+	}
+	return err == nil && doc.IsArray() == (l.EventKey != "")
+}
+
+func (d *decoder) lose(line int, format string, args ...any) {
+	where := d.file.Name
+	if line > 0 {
+		where += ":" + strconv.Itoa(line)
+	}
+	d.losses = append(d.losses, Loss{-1, where, fmt.Sprintf(format, args...)})
+}
+
+func (d *decoder) hooks(found []settings.Hook) (hooks []Hook) {
+	for _, one := range found {
+		if h, ok := d.hook(one); ok {
+			hooks = append(hooks, h)
+		}
+	}
+	return hooks
+}
+
+func (d *decoder) hook(one settings.Hook) (h Hook, ok bool) {
+	h.at = d.file.Name + ":" + strconv.Itoa(max(one.Line, 1))
+	e, known := eventNamed(d.tool.Source, one.Event)
+	switch {
+	case !known:
+		d.lose(one.Line, "%s has no event %q", d.tool.Product, one.Event)
+		return h, false
+	case one.Off:
+		d.lose(one.Line, "left out: it is switched off")
+		return h, false
+	}
+	h.Event = e.event()
+	keep := providerData{Events: []string{e.Native}, Matcher: one.Matcher}
+	if strings.Contains(d.layout.Entry, `"matcher": "`+one.Matcher+`"`) { // which every hook has there
+		keep.Matcher = ""
+	}
+	c, isShim := d.take(&h, one, &keep)
+	if h.Handler.Type == "" {
+		return h, false
+	}
+	h.Blocking = e.holds() && !c.observe
+	if h.Matcher = matcherOf(c.tools); h.Matcher == nil {
+		d.matcher(&h, one, e)
+	}
+	if !d.native {
+		keep.Events = nil
+	}
+	if len(c.events) > 0 {
+		d.lose(one.Line, "--events %s: openhook uses the file's event because a manifest names one event of each hook", strings.Join(c.events, ","))
+	}
+	if h.Handler.Timeout = c.timeout; c.timeout == 0 {
+		h.Handler.Timeout = d.timeout(one, e)
+	}
+	if h.Handler.Timeout == usualTimeout {
+		h.Handler.Timeout = 0
+	}
+	h.Handler.Async = h.Handler.Async || c.async
+	shim := shimData{Flags: c.flags}
+	if c.closed || d.closed(one) {
+		shim.Flags = append([]string{"--fail-closed"}, shim.Flags...)
+	}
+	switch {
+	case !isShim && (h.Handler.Type == "command" || h.Handler.Type == "http"), c.format == "native":
+		shim.Reads = d.tool.Source
+	case c.format != "openhook":
+		shim.Reads = c.format
+	}
+	h.keep(shimName, shim)
+	h.keep(d.tool.Source, keep)
+	return h, true
+}
+
+// closed says whether the client's own key for a hook that must not fail is set.
+func (d *decoder) closed(one settings.Hook) bool {
+	closed := d.layout.Closed
+	return closed.Name != "" && gjson.Get(one.Raw, closed.Name).Raw == closed.Value
+}
+
+// timeout is what the client gives the hook, in seconds.
+func (d *decoder) timeout(one settings.Hook, e native) float64 {
+	unit := float64(d.layout.Unit)
+	if unit == 0 {
+		unit = 1000
+	}
+	given := one.Timeout * unit / 1000
+	if given == 0 { // as openhook-shim has it, which ends the hook before the client does
+		given = min(float64(e.Limit)/1000*9/10, d.tool.Most(e.Native).Seconds())
+	}
+	if given > longestTimeout {
+		d.lose(one.Line, "a timeout of %s becomes one day", secondsText(given))
+	}
+	return min(given, longestTimeout)
+}
+
+// matcher reads the client's own matcher, where that is about tools.
+func (d *decoder) matcher(h *Hook, one settings.Hook, e native) {
+	if e.tool != "" {
+		h.Matcher = &Matcher{Any: []Part{{Tool: e.tool}}}
+	}
+	if one.Matcher == "" || one.Matcher == "*" || !ofTools(h.Event) || e.tool == mapping.Shell { // Cursor's shell events match the command
+		return
+	}
+	m, ok := nativeMatcher(d.tool.Source, one.Matcher)
+	switch {
+	case !ok:
+		d.lose(one.Line, "the matcher %q is not an RE2 expression: outside %s the hook runs for all tools", one.Matcher, d.tool.Product)
+	case m != nil:
+		h.Matcher = m
+	}
+}

@@ -1,0 +1,238 @@
+package manifest
+
+import (
+	"encoding/json"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/tidwall/gjson"
+	"github.com/tidwall/sjson"
+
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/install"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
+	"github.com/openhook/openhook-shim/mapping"
+)
+
+// Encode writes a manifest as a target's hook files, reads them again and compares. The
+// losses are all that the target does not have.
+func (t *Target) Encode(m *Manifest) ([]File, []Loss, error) {
+	all, losses, err := t.plan(m)
+	if err != nil {
+		return nil, losses, err
+	}
+	var files []File
+	switch t.file.Layout.Syntax {
+	case mapping.Script:
+		files, err = t.scripts(all)
+	case mapping.Plugin:
+		files, err = t.plugins(all)
+	default:
+		files, err = t.list(all)
+	}
+	if err == nil {
+		err = t.verify(all, files)
+	}
+	return files, losses, err
+}
+
+// line is how a hook is called on an event, on a system.
+func (h *placed) line(t *Target, e native, goos string) (install.Line, error) {
+	l := install.Line{Shim: t.Shim, Timeout: duration(h.seconds()), GOOS: goos}
+	shim := h.shim()
+	for _, f := range shim.Flags {
+		if f == "--fail-closed" {
+			l.Closed = true
+		} else {
+			l.Flags = append(l.Flags, f)
+		}
+	}
+	switch {
+	case shim.Reads == t.tool.Source:
+		l.Flags = append(l.Flags, "--format", "native")
+	case shim.Reads != "":
+		l.Flags = append(l.Flags, "--format", shim.Reads)
+	}
+	if h.matcher == "" && h.Matcher != nil && !(e.tool != "" && h.Matcher.key() == e.tool) {
+		var globs []string
+		for _, p := range h.Matcher.Any {
+			more, err := p.globs()
+			if err != nil {
+				return l, err
+			}
+			globs = append(globs, more...)
+		}
+		l.Flags = append(l.Flags, "--tools", strings.Join(unique(globs), ","))
+	}
+	if h.blocks != "" {
+		l.Line = blocker(goos, h.blocks)
+		return l, nil
+	}
+	if h.Handler.Async {
+		l.Flags = append(l.Flags, "--async")
+	}
+	if !h.Blocking && slices.ContainsFunc(h.events, native.holds) {
+		l.Flags = append(l.Flags, "--observe")
+	}
+	var err error
+	l.Argv, l.Line, err = h.Handler.run(goos)
+	return l, err
+}
+
+// entry is a hook as the file has it for an event.
+func (h *placed) entry(t *Target, e native) (settings.Entry, error) {
+	l, err := h.line(t, e, t.GOOS)
+	if err != nil {
+		return settings.Entry{}, err
+	}
+	entry := t.tool.Entry(l, e.Native)
+	entry.Matcher, entry.Handler, entry.Name = h.matcher, h.handler, h.Name
+	if t.hasPowerShell() {
+		// A key for each shell: the other one is for the system that it is of.
+		posix, err := h.line(t, e, "linux")
+		if err != nil {
+			return entry, err
+		}
+		windows, err := h.line(t, e, "windows")
+		if err != nil {
+			return entry, err
+		}
+		entry.Command = t.tool.Entry(posix, e.Native).Command
+		entry.PowerShell = t.tool.Entry(windows, e.Native).PowerShell
+		if key := t.file.Layout.WindowsCommand; key != "" && (t.GOOS == "windows" || h.Handler.Platform["windows"] != "") {
+			set(&entry.More, key, t.tool.Entry(windows, e.Native).Command)
+		}
+	}
+	if h.handler != "" {
+		entry.Command = ownCommand(h.handler)
+		return entry, nil
+	}
+	for key, raw := range h.keep.More {
+		set(&entry.More, key, raw)
+	}
+	return entry, nil
+}
+
+// ownCommand is what a handler of the client's own is told by in its file.
+func ownCommand(handler string) string {
+	for _, key := range [...]string{"url", "prompt"} {
+		if v := gjson.Get(handler, key); v.String() != "" {
+			return v.String()
+		}
+	}
+	return ""
+}
+
+func (t *Target) hasPowerShell() bool { return (&planner{Target: t}).hasPowerShell() }
+
+// set puts a value into a JSON object.
+func set(object *string, key string, v any) {
+	var raw strings.Builder
+	e := json.NewEncoder(&raw)
+	e.SetEscapeHTML(false)
+	if e.Encode(v) != nil {
+		return
+	}
+	if out, err := sjson.SetRaw(*object, gjson.Escape(key), strings.TrimSpace(raw.String())); err == nil {
+		*object = out
+	}
+}
+
+// list writes a file that lists hooks.
+func (t *Target) list(all []*placed) ([]File, error) {
+	var entries []settings.Entry
+	var groups []map[string]json.RawMessage
+	taken := map[string]int{}
+	for _, h := range all {
+		for _, e := range h.events {
+			entry, err := h.entry(t, e)
+			if err != nil {
+				return nil, fmt.Errorf("%s: %s: %v", h.at, h.called, err)
+			}
+			if name := entry.Name + " " + e.Native; strings.Contains(t.file.Layout.Entry, "$name") {
+				if taken[name]++; taken[name] > 1 { // Vibe drops a second one of the same name
+					entry.Name = strings.TrimSpace(fmt.Sprintf("%s %d", orText(h.Name, settings.Name), taken[name]))
+				}
+			}
+			entries, groups = append(entries, entry), append(groups, h.keep.Group)
+		}
+	}
+	data, _, err := settings.Insert(t.file.Layout, nil, false, entries)
+	if err != nil {
+		return nil, err
+	}
+	if t.file.Layout.Syntax == mapping.JSON {
+		if data, err = t.grouped(data, entries, groups); err != nil {
+			return nil, err
+		}
+	}
+	if t.tool.NoSlashes {
+		data = unslashed(data)
+	}
+	name := path.Base(strings.Replace(t.file.Path, "*", settings.Name, 1))
+	return []File{{Name: name, Data: data}}, nil
+}
+
+// grouped puts the keys of groups back where they stood.
+func (t *Target) grouped(data []byte, entries []settings.Entry, groups []map[string]json.RawMessage) ([]byte, error) {
+	at := map[string]int{}
+	for i, e := range entries {
+		where := gjson.Escape(e.Event) + fmt.Sprintf(".%d", at[e.Event])
+		if at[e.Event]++; t.file.Layout.Root != "" {
+			where = gjson.Escape(t.file.Layout.Root) + "." + where
+		}
+		if t.file.Layout.EventKey != "" || t.file.Layout.Named {
+			continue
+		}
+		for key, raw := range groups[i] {
+			out, err := sjson.SetRawBytes(data, where+"."+gjson.Escape(key), raw)
+			if err != nil {
+				return nil, err
+			}
+			data = out
+		}
+	}
+	return data, nil
+}
+
+// unslashed writes strings without "//" and "/*", which Cursor takes for comments
+// wherever they stand.
+func unslashed(data []byte) []byte {
+	s := string(data)
+	for strings.Contains(s, "//") {
+		s = strings.ReplaceAll(s, "//", `/\/`)
+	}
+	return []byte(strings.ReplaceAll(s, "/*", `/\u002a`))
+}
+
+// scripts writes a file for each event.
+func (t *Target) scripts(all []*placed) (files []File, err error) {
+	for _, h := range all {
+		for _, e := range h.events {
+			l, err := h.line(t, e, t.GOOS)
+			if err != nil {
+				return nil, fmt.Errorf("%s: %s: %v", h.at, h.called, err)
+			}
+			name, text := t.tool.Script(l, e.Native)
+			files = append(files, File{name, []byte(text), true})
+		}
+	}
+	return files, nil
+}
+
+// plugins writes a plugin for each hook.
+func (t *Target) plugins(all []*placed) (files []File, err error) {
+	for i, h := range all {
+		l, err := h.line(t, native{}, t.GOOS)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %s: %v", h.at, h.called, err)
+		}
+		text, err := install.Plugin(l, names(h.events))
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, File{fmt.Sprintf("%s-%d.js", settings.Name, i+1), []byte(text), false})
+	}
+	return files, nil
+}

@@ -1,0 +1,253 @@
+package manifest
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/google/shlex"
+
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/install"
+	"github.com/openhook/openhook-shim/internal/hookfile"
+	"github.com/openhook/openhook-shim/mapping"
+)
+
+// The shells that openhook-shim runs a line with, by system.
+func shellOf(goos string) mapping.CommandShell {
+	if goos == "windows" {
+		return mapping.CmdExe
+	}
+	return mapping.Posix
+}
+
+// errCmd: cmd.exe would take the text for something else.
+var errCmd = fmt.Errorf("cmd.exe cannot take it because it has a quote, a percent sign or a line break")
+
+// run is what openhook-shim starts for a handler on a system: words, or a line for the
+// shell. What a client's file has no key for is in the line.
+func (h *Handler) run(goos string) (argv []string, line string, err error) {
+	command := h.commandFor(goos)
+	if h.Type == "http" {
+		command = h.curl(goos)
+	}
+	if len(h.Env) == 0 && h.Cwd == "" {
+		if argv = hookfile.Words(command); argv != nil {
+			return argv, "", nil
+		}
+		return nil, command, nil
+	}
+	names := slices.Sorted(maps.Keys(h.Env))
+	var b strings.Builder
+	if goos == "windows" {
+		for _, text := range append(slices.Collect(maps.Values(h.Env)), h.Cwd) {
+			if strings.ContainsAny(text, "\"\r\n") || strings.Count(text, "%") > 1 {
+				return nil, "", errCmd
+			}
+		}
+		fmt.Fprintf(&b, `(if defined OPENHOOK_PROJECT cd /d "%%OPENHOOK_PROJECT%%")& cd "%s"|| exit 1& `, cmp.Or(h.Cwd, "."))
+		for _, n := range names {
+			fmt.Fprintf(&b, `set "%s=%s"& `, n, h.Env[n])
+		}
+		return nil, b.String() + command, nil
+	}
+	// A failed cd is 2 in dash, which would block.
+	fmt.Fprintf(&b, `cd "${OPENHOOK_PROJECT:-.}" && cd %s || exit 1; `, install.Quote(mapping.Posix, cmp.Or(h.Cwd, ".")))
+	for _, n := range names {
+		fmt.Fprintf(&b, "export %s=%s; ", n, install.Quote(mapping.Posix, h.Env[n]))
+	}
+	return nil, b.String() + command, nil
+}
+
+var (
+	posixFolder   = regexp.MustCompile(`^cd "\$\{OPENHOOK_PROJECT:-\.\}" && cd ('(?:[^']|'\\'')*'|[^ ']+) \|\| exit 1; `)
+	posixVariable = regexp.MustCompile(`^export ([A-Za-z_][A-Za-z0-9_]*)=('(?:[^']|'\\'')*'|[^ ';]+); `)
+	cmdFolder     = regexp.MustCompile(`^\(if defined OPENHOOK_PROJECT cd /d "%OPENHOOK_PROJECT%"\)& cd "([^"]*)"\|\| exit 1& `)
+	cmdVariable   = regexp.MustCompile(`^set "([A-Za-z_][A-Za-z0-9_]*)=([^"]*)"& `)
+)
+
+// unrun is the handler that runs a line.
+func unrun(line string) (h Handler) {
+	h.Type = "command"
+	folder, variable, plain := posixFolder, posixVariable, unquote
+	if cmdFolder.MatchString(line) {
+		folder, variable, plain = cmdFolder, cmdVariable, func(s string) string { return s }
+	}
+	if m := folder.FindStringSubmatch(line); m != nil {
+		line = line[len(m[0]):]
+		if h.Cwd = plain(m[1]); h.Cwd == "." {
+			h.Cwd = ""
+		}
+		for m := variable.FindStringSubmatch(line); m != nil; m = variable.FindStringSubmatch(line) {
+			line = line[len(m[0]):]
+			if h.Env == nil {
+				h.Env = map[string]string{}
+			}
+			h.Env[m[1]] = plain(m[2])
+		}
+	}
+	h.Command = line
+	h.uncurl()
+	return h
+}
+
+func unquote(word string) string {
+	if words, err := shlex.Split(word); err == nil && len(words) == 1 {
+		return words[0]
+	}
+	return word
+}
+
+// curlPost begins the line of an http handler. An exit code 2 of curl's would block.
+const curlPost, curlEnd = "curl -fsS -X POST -H 'Content-Type: application/json' ", " || exit 1"
+
+func (h *Handler) curl(goos string) string {
+	shell := shellOf(goos)
+	argv := []string{"curl", "-fsS", "-X", "POST", "-H", "Content-Type: application/json"}
+	for _, name := range slices.Sorted(maps.Keys(h.Headers)) {
+		argv = append(argv, "-H", name+": "+h.Headers[name])
+	}
+	return install.Quote(shell, append(argv, "--data-binary", "@-", h.URL)...) + curlEnd
+}
+
+// uncurl turns a line of curl's into the http handler that it came from.
+func (h *Handler) uncurl() {
+	line, ok := strings.CutSuffix(h.Command, curlEnd)
+	if !ok || !strings.HasPrefix(strings.ReplaceAll(line, `"`, "'"), curlPost) {
+		return
+	}
+	words, err := shlex.Split(line)
+	if err != nil || len(words) < 9 || words[len(words)-3] != "--data-binary" {
+		return
+	}
+	headers := map[string]string{}
+	for i := 6; i+1 < len(words)-3; i += 2 {
+		name, value, named := strings.Cut(words[i+1], ": ")
+		if words[i] != "-H" || !named {
+			return
+		}
+		headers[name] = value
+	}
+	h.Type, h.Command, h.URL = "http", "", words[len(words)-1]
+	if len(headers) > 0 {
+		h.Headers = headers
+	}
+}
+
+// blocker is the line of a hook that always blocks.
+func blocker(goos, reason string) string {
+	reason = strings.Map(func(r rune) rune {
+		if strings.ContainsRune("\"'%!^&|<>()`$\\\r\n", r) {
+			return ' '
+		}
+		return r
+	}, reason)
+	reason = strings.Join(strings.Fields(reason), " ")
+	if goos == "windows" {
+		return "echo " + reason + " 1>&2& exit 2"
+	}
+	return "echo " + install.Quote(mapping.Posix, reason) + " >&2; exit 2"
+}
+
+// A called line is a line that calls openhook-shim, taken apart.
+type called struct {
+	handler Handler
+	tools   []string
+	timeout float64 // seconds, 0 none
+	observe bool
+	async   bool
+	closed  bool
+	format  string
+	events  []string // --events
+	flags   []string // the others
+	isHook  bool     // it calls a hook, not a project's .openhook.json
+}
+
+// calls takes the words of a line apart, false if they do not call openhook-shim.
+func calls(words []string) (c called, ok bool) {
+	if len(words) > 1 && words[0] == "&" {
+		words = words[1:]
+	}
+	if len(words) == 0 {
+		return c, false
+	}
+	program := words[0][strings.LastIndexAny(words[0], `/\`)+1:]
+	if strings.TrimSuffix(strings.ToLower(program), ".exe") != shimName {
+		return c, false
+	}
+	return flagsOf(words[1:])
+}
+
+// joined is a command of words, without quotes where it needs none.
+func joined(argv []string) string {
+	if plain := strings.Join(argv, " "); slices.Equal(hookfile.Words(plain), argv) {
+		return plain
+	}
+	return install.Quote(mapping.Posix, argv...)
+}
+
+// flagsOf reads what openhook-shim is told.
+func flagsOf(args []string) (c called, ok bool) {
+	for i := 0; i < len(args); i++ {
+		name, value, hasValue := strings.Cut(args[i], "=")
+		switch name {
+		case "--":
+			c.handler, c.isHook = unrun(joined(args[i+1:])), len(args) > i+1
+			return c, true
+		case "--observe":
+			c.observe = true
+			continue
+		case "--async":
+			c.async = true
+			continue
+		case "--fail-closed":
+			c.closed = true
+			continue
+		case "--strict", "--no-native":
+			c.flags = append(c.flags, name)
+			continue
+		}
+		if !strings.HasPrefix(name, "-") {
+			c.handler, c.isHook = unrun(joined(args[i:])), true
+			return c, true
+		}
+		if !hasValue {
+			if i++; i == len(args) {
+				return c, false
+			}
+			value = args[i]
+		}
+		switch name {
+		case "-c":
+			c.handler, c.isHook = unrun(value), true
+			return c, true
+		case "--tools":
+			c.tools = append(c.tools, hookfile.List(value)...)
+		case "--events":
+			c.events = append(c.events, hookfile.List(value)...)
+		case "--timeout":
+			d, err := hookfile.Duration(value)
+			if err != nil {
+				return c, false
+			}
+			c.timeout = d.Seconds()
+		case "--format":
+			c.format = value
+		case "--source", "--event": // for the file that it stands in
+		default:
+			c.flags = append(c.flags, name, value)
+		}
+	}
+	return c, true
+}
+
+// duration is a number of seconds as a time.
+func duration(seconds float64) time.Duration {
+	return time.Duration(seconds * float64(time.Second)).Round(time.Millisecond)
+}
+
+func secondsText(s float64) string { return strconv.FormatFloat(s, 'g', 6, 64) + " s" }

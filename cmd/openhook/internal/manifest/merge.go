@@ -1,0 +1,153 @@
+package manifest
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/install"
+	"github.com/openhook/openhook-shim/mapping"
+)
+
+// merged makes one hook of those that a client splits over several events, and forgets
+// which events they were where install would take the same.
+func merged(t *install.Tool, hooks []Hook) (out []Hook) {
+	type open struct {
+		at     int
+		events []string
+	}
+	places := map[string]*open{}
+	for _, h := range hooks {
+		keep := h.kept(t.Source)
+		k := h.likeness(t.Source, keep)
+		p := places[k]
+		if p == nil || len(keep.Events) == 0 || slices.Contains(p.events, keep.Events[0]) {
+			places[k] = &open{len(out), keep.Events}
+			out = append(out, h)
+			continue
+		}
+		p.events = append(p.events, keep.Events...)
+		have := &out[p.at]
+		have.Blocking = have.Blocking || h.Blocking
+		have.Matcher = have.Matcher.or(h.Matcher)
+		k2 := have.kept(t.Source)
+		k2.Events = p.events
+		have.set(t.Source, k2)
+	}
+	for i := range out {
+		out[i].settle(t)
+	}
+	return out
+}
+
+// likeness is the same for hooks that differ in their event alone.
+func (h *Hook) likeness(provider string, keep providerData) string {
+	matcher := h.Matcher.key()
+	if len(keep.Events) == 1 {
+		if e, ok := eventNamed(provider, keep.Events[0]); ok && e.tool == matcher {
+			matcher = "" // the event's own tool, which is what is split
+		}
+	}
+	keep.Events = nil
+	data, err := json.Marshal([]any{h.Name, h.Event, matcher, h.Handler, keep, h.ProviderData[shimName]})
+	if err != nil {
+		return fmt.Sprintf("%p", h)
+	}
+	return string(data)
+}
+
+// or is a matcher for all that any of two names.
+func (m *Matcher) or(n *Matcher) *Matcher {
+	if m == nil || n == nil {
+		return nil
+	}
+	return m.with(n.Any...)
+}
+
+// settle forgets the events that a hook was read from if it would be written to the same
+// ones, and the tools that these are about if they are all that there are.
+func (h *Hook) settle(t *install.Tool) {
+	keep := h.kept(t.Source)
+	if len(keep.Events) == 0 {
+		return
+	}
+	every := targets(t, h.Event)
+	split := slices.ContainsFunc(every, func(n native) bool { return n.tool != "" })
+	if all := names(every); split && sameSet(all, keep.Events) && h.Matcher != nil &&
+		!slices.ContainsFunc(h.Matcher.Any, func(p Part) bool { return p.Tool == "" }) && len(h.Matcher.Any) == len(tools(every)) {
+		h.Matcher = nil
+	}
+	if sameSet(names(forTool(every, h.Matcher)), keep.Events) {
+		keep.Events = nil
+	}
+	h.set(t.Source, keep)
+}
+
+func tools(all []native) (out []string) {
+	for _, n := range all {
+		if n.tool != "" && !slices.Contains(out, n.tool) {
+			out = append(out, n.tool)
+		}
+	}
+	return out
+}
+
+func sameSet(a, b []string) bool {
+	a, b = slices.Clone(a), slices.Clone(b)
+	slices.Sort(a)
+	slices.Sort(b)
+	return slices.Equal(a, b)
+}
+
+// plugin reads OpenHook's plugin for OpenCode. Other people's are code.
+func (d *decoder) plugin() ([]Hook, error) {
+	const begin = "const INSTALLED = "
+	at := bytes.Index(d.file.Data, []byte("\n"+begin))
+	if at < 0 {
+		return nil, fmt.Errorf("it is another author's plugin; openhook cannot read its hooks from its code")
+	}
+	var o struct {
+		Hook    json.RawMessage
+		Flags   []string
+		Timeout float64
+		Closed  bool `json:"failClosed"`
+	}
+	if err := json.NewDecoder(bytes.NewReader(d.file.Data[at+1+len(begin):])).Decode(&o); err != nil {
+		return nil, fmt.Errorf("cannot read its options: %v", err)
+	}
+	c, _ := flagsOf(o.Flags)
+	var argv []string
+	var text string
+	switch {
+	case json.Unmarshal(o.Hook, &argv) == nil && len(argv) > 0:
+		c.handler = unrun(joined(argv))
+	case json.Unmarshal(o.Hook, &text) == nil && text != "":
+		c.handler = unrun(text)
+	default:
+		return nil, fmt.Errorf("it runs the hooks of a project's .openhook.json, and a manifest cannot hold those")
+	}
+	c.closed = c.closed || o.Closed
+	var hooks []Hook
+	for _, e := range eventsOf(d.tool.Source) {
+		if !slices.ContainsFunc(c.events, func(p string) bool {
+			return mapping.Glob(p, e.Native) || mapping.Glob(p, mapping.TypeOf(d.tool.Source, &e.Event))
+		}) {
+			continue
+		}
+		h := Hook{Event: e.event(), Matcher: matcherOf(c.tools), Handler: c.handler, Blocking: e.holds() && !c.observe, at: d.file.Name + ":1"}
+		if h.Handler.Timeout = o.Timeout; o.Timeout == usualTimeout {
+			h.Handler.Timeout = 0
+		}
+		h.Handler.Async = c.async
+		shim := shimData{Flags: c.flags, Reads: strings.Replace(c.format, "native", d.tool.Source, 1)}
+		if c.closed {
+			shim.Flags = append([]string{"--fail-closed"}, shim.Flags...)
+		}
+		h.keep(shimName, shim)
+		h.keep(d.tool.Source, providerData{Events: []string{e.Native}})
+		hooks = append(hooks, h)
+	}
+	return hooks, nil
+}

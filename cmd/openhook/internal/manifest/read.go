@@ -1,0 +1,247 @@
+package manifest
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/tidwall/gjson"
+	"go.yaml.in/yaml/v3"
+
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
+	"github.com/openhook/openhook-shim/mapping"
+)
+
+// Limits of what is read: no manifest that people wrote comes near.
+const (
+	mostBytes = 1 << 20
+	mostHooks = 500
+	mostDepth = 50
+)
+
+// A source is a manifest's text and where each of its values stands.
+type source struct {
+	name  string
+	json  []byte
+	lines map[string]int // by path: hooks[0].handler.command
+}
+
+// at is an error about a value.
+func (s *source) at(path, format string, args ...any) error {
+	return fmt.Errorf("%s: %s: %s", s.where(path), path, fmt.Sprintf(format, args...))
+}
+
+// where is the file and the line of a value, or of the nearest one above it.
+func (s *source) where(path string) string {
+	for p := path; ; {
+		if n := s.lines[p]; n > 0 {
+			return s.name + ":" + strconv.Itoa(n)
+		}
+		i := strings.LastIndexAny(p, ".[")
+		if i < 0 {
+			return s.name + ":1"
+		}
+		p = p[:i]
+	}
+}
+
+// open reads a manifest's text, JSON or YAML, which is told by the file's ending or by
+// how it begins.
+func open(name string, data []byte) (*source, error) {
+	s := &source{name: name, lines: map[string]int{}}
+	data = bytes.TrimPrefix(data, []byte("\xEF\xBB\xBF"))
+	switch {
+	case len(data) > mostBytes:
+		return nil, fmt.Errorf("%s: too long for a manifest; the limit is %d MiB", name, mostBytes>>20)
+	case !utf8.Valid(data):
+		return nil, fmt.Errorf("%s: not UTF-8", name)
+	case len(bytes.TrimSpace(data)) == 0:
+		return nil, fmt.Errorf("%s: the file is empty", name)
+	}
+	ending := strings.ToLower(filepath.Ext(name))
+	if ending == ".yaml" || ending == ".yml" || ending != ".json" && bytes.TrimSpace(data)[0] != '{' {
+		return s, s.readYAML(data)
+	}
+	doc, err := settings.Tree(mapping.JSON, data)
+	if err != nil {
+		return nil, s.placed(err, "")
+	}
+	s.json = []byte(doc.Raw)
+	return s, s.walk(doc, data, doc.Index, "", 0)
+}
+
+var lineFirst = regexp.MustCompile(`^line (\d+)(?:, column \d+)?: `)
+
+// placed is a parser's error, with the line where a file's errors have it.
+func (s *source) placed(err error, prefix string) error {
+	text := strings.TrimPrefix(err.Error(), prefix)
+	if m := lineFirst.FindStringSubmatch(text); m != nil {
+		return fmt.Errorf("%s:%s: %s", s.name, m[1], text[len(m[0]):])
+	}
+	return fmt.Errorf("%s: %s", s.name, text)
+}
+
+// walk notes the line of each value, and refuses names that are there twice. base is
+// where doc.Raw begins in data.
+func (s *source) walk(v gjson.Result, data []byte, base int, path string, depth int) (err error) {
+	if depth > mostDepth {
+		return fmt.Errorf("%s: nested too deep", s.where(path))
+	}
+	s.lines[path] = 1 + bytes.Count(data[:min(v.Index+base, len(data))], []byte("\n"))
+	if !v.IsObject() && !v.IsArray() {
+		return nil
+	}
+	seen, i := map[string]bool{}, 0
+	v.ForEach(func(key, value gjson.Result) bool {
+		below := path + "[" + strconv.Itoa(i) + "]"
+		if v.IsObject() {
+			below = member(path, key.String())
+			if seen[below] {
+				s.lines[below] = 1 + bytes.Count(data[:min(key.Index+base, len(data))], []byte("\n"))
+				err = s.at(below, "it occurs twice; remove one of them")
+				return false
+			}
+			seen[below] = true
+		}
+		i++
+		err = s.walk(value, data, base, below, depth+1)
+		return err == nil
+	})
+	return err
+}
+
+func member(path, key string) string {
+	if path == "" {
+		return key
+	}
+	return path + "." + key
+}
+
+// readYAML turns YAML into JSON. Anchors are refused, so that what is read is no larger
+// than what was written.
+func (s *source) readYAML(data []byte) error {
+	d := yaml.NewDecoder(bytes.NewReader(data))
+	var root, more yaml.Node
+	if err := d.Decode(&root); err != nil {
+		return s.placed(err, "yaml: ")
+	}
+	if d.Decode(&more) == nil {
+		return fmt.Errorf("%s:%d: a second document; keep one document in a manifest", s.name, more.Line)
+	}
+	var b bytes.Buffer
+	err := s.yamlValue(&b, root.Content[0], "", 0)
+	s.json = b.Bytes()
+	return err
+}
+
+func (s *source) yamlValue(b *bytes.Buffer, n *yaml.Node, path string, depth int) error {
+	s.lines[path] = n.Line
+	switch {
+	case n.Kind == yaml.AliasNode || n.Anchor != "":
+		return s.at(path, "a manifest takes no anchors and aliases; write the value out")
+	case depth > mostDepth:
+		return fmt.Errorf("%s:%d: nested too deep", s.name, n.Line)
+	case n.Kind == yaml.SequenceNode:
+		b.WriteByte('[')
+		for i, v := range n.Content {
+			if i > 0 {
+				b.WriteByte(',')
+			}
+			if err := s.yamlValue(b, v, path+"["+strconv.Itoa(i)+"]", depth+1); err != nil {
+				return err
+			}
+		}
+		b.WriteByte(']')
+		return nil
+	case n.Kind == yaml.MappingNode:
+		return s.yamlObject(b, n, path, depth)
+	}
+	return s.yamlScalar(b, n, path)
+}
+
+func (s *source) yamlObject(b *bytes.Buffer, n *yaml.Node, path string, depth int) error {
+	seen := map[string]bool{}
+	b.WriteByte('{')
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		key := n.Content[i]
+		below := member(path, key.Value)
+		s.lines[below] = key.Line
+		switch {
+		case key.Kind != yaml.ScalarNode || key.Tag == "!!merge" || key.Anchor != "":
+			return s.at(path, "a key must be a plain word")
+		case seen[key.Value]:
+			return s.at(below, "it occurs twice; remove one of them")
+		}
+		seen[key.Value] = true
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		name, err := json.Marshal(key.Value)
+		if err != nil {
+			return err
+		}
+		b.Write(name)
+		b.WriteByte(':')
+		if err := s.yamlValue(b, n.Content[i+1], below, depth+1); err != nil {
+			return err
+		}
+	}
+	b.WriteByte('}')
+	return nil
+}
+
+func (s *source) yamlScalar(b *bytes.Buffer, n *yaml.Node, path string) error {
+	var v any
+	err := n.Decode(&v)
+	if _, is := v.(string); !is && n.Tag != "!!int" && n.Tag != "!!float" && n.Tag != "!!bool" && n.Tag != "!!null" {
+		v = n.Value // a date is a text here
+	}
+	var data []byte
+	if err == nil {
+		data, err = json.Marshal(v)
+	}
+	if err != nil {
+		return s.at(path, "a manifest cannot hold the value %s", n.Value)
+	}
+	b.Write(data)
+	return nil
+}
+
+// Parse reads a manifest. dir is the folder that its scripts must be in, "" if that is
+// not known. What it holds beyond the format is told in the losses.
+func Parse(name, dir string, data []byte) (*Manifest, []Loss, error) {
+	s, err := open(name, data)
+	if err != nil {
+		return nil, nil, err
+	}
+	return s.manifest(dir)
+}
+
+func (s *source) manifest(dir string) (*Manifest, []Loss, error) {
+	losses, err := s.check()
+	if err != nil {
+		return nil, nil, err
+	}
+	m := &Manifest{}
+	if err := json.Unmarshal(s.json, m); err != nil {
+		var wrong *json.UnmarshalTypeError
+		if errors.As(err, &wrong) {
+			return nil, nil, fmt.Errorf("%s: %s cannot be %s", s.name, wrong.Field, wrong.Value)
+		}
+		return nil, nil, fmt.Errorf("%s: %v", s.name, err)
+	}
+	for i := range m.Hooks {
+		h := &m.Hooks[i]
+		h.at = s.where("hooks[" + strconv.Itoa(i) + "]")
+		if err := s.scripts(i, h, dir); err != nil {
+			return nil, nil, err
+		}
+	}
+	return m, losses, nil
+}

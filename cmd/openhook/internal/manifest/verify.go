@@ -1,0 +1,100 @@
+package manifest
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// verify reads what was written and compares it with what was to be.
+func (t *Target) verify(all []*placed, files []File) error {
+	back, _, err := Decode(t.Provider, t.GOOS, files)
+	if err != nil {
+		return fmt.Errorf("openhook cannot read its own output for %s: %v", t.Provider, err)
+	}
+	if differ := t.differences(all, back); len(differ) > 0 {
+		return fmt.Errorf("openhook's own output for %s differs from the manifest: %s", t.Provider, strings.Join(differ, "; "))
+	}
+	return nil
+}
+
+// differences are between what a target was to have and what its files say.
+func (t *Target) differences(all []*placed, back *Manifest) (differ []string) {
+	var want, have []string
+	for _, h := range all {
+		want = append(want, t.meaning(h))
+	}
+	for i := range back.Hooks {
+		have = append(have, t.meaning(&placed{Hook: back.Hooks[i], events: t.eventsAgain(&back.Hooks[i])}))
+	}
+	for _, w := range want {
+		if i := slices.Index(have, w); i >= 0 {
+			have = slices.Delete(have, i, i+1)
+		} else {
+			differ = append(differ, "missing "+w)
+		}
+	}
+	for _, h := range have {
+		differ = append(differ, "not asked for "+h)
+	}
+	return differ
+}
+
+// eventsAgain are those that a hook which was read would be written to.
+func (t *Target) eventsAgain(h *Hook) (all []native) {
+	p := planner{Target: t}
+	again := &placed{Hook: *h, keep: h.kept(t.tool.Source)}
+	if !p.find(again) {
+		return nil
+	}
+	return forTool(again.events, h.Matcher)
+}
+
+// meaning is the same for hooks that a client treats alike.
+func (t *Target) meaning(h *placed) string {
+	handler := h.Handler
+	if h.blocks != "" {
+		handler = Handler{Type: "command", Command: blocker(t.GOOS, h.blocks)}
+		if t.hasPowerShell() {
+			handler.Command, handler.Platform = blocker("linux", h.blocks), map[string]string{"windows": blocker("windows", h.blocks)}
+		}
+	}
+	handler.Timeout = h.seconds()
+	keep := h.kept(t.tool.Source)
+	matcher := h.Matcher.key()
+	if own := orText(h.matcher, keep.Matcher); own != "" {
+		matcher = "own " + own
+	}
+	shim := h.shim()
+	if h.handler != "" || keep.Handler != nil { // what the client runs itself knows nothing of ours
+		handler, shim = Handler{Type: handler.Type}, shimData{}
+	} else if handler.Type == "http" {
+		handler.Platform = nil
+	}
+	events := names(h.events)
+	slices.Sort(events)
+	if w := handler.Platform["windows"]; w == handler.Command {
+		handler.Platform = nil
+	}
+	data, err := json.Marshal(map[string]any{"name": h.Name, "event": h.Event, "events": events, "matcher": matcher,
+		"handler": handler, "blocking": h.Blocking, "shim": shim})
+	if err != nil {
+		return err.Error()
+	}
+	return string(data)
+}
+
+// Verify compares a manifest with a target's files. It returns what differs beyond the
+// losses, which it returns as well.
+func (t *Target) Verify(m *Manifest, files []File) (differ []string, losses []Loss, err error) {
+	all, losses, err := t.plan(m)
+	if err != nil {
+		return nil, losses, err
+	}
+	back, _, err := Decode(t.Provider, t.GOOS, files)
+	if err != nil {
+		return nil, losses, err
+	}
+	return t.differences(all, back), losses, nil
+}

@@ -1,0 +1,171 @@
+// Package payload makes what a tool would send before a given command, file or
+// prompt, out of what it was recorded to send.
+package payload
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/openhook/openhook-shim/golden"
+	"github.com/openhook/openhook-shim/mapping"
+)
+
+// A Want is the call that a payload shall be about, in OpenHook's words. What is
+// empty stays as it was recorded.
+type Want struct {
+	Type    string // tool.start, prompt.submit, …
+	Tool    string // shell, file_write, …
+	Command string
+	File    string // relative to the agent's directory, or absolute
+	Content string // of the file, or what an edit puts into it
+	Prompt  string
+	Cwd     string // the agent's directory
+}
+
+// Made is one payload.
+type Made struct {
+	Provider string
+	File     string   // the recording that it was made from
+	Recorded bool     // from the real client; else written after its schema
+	Event    string   // the event's native name
+	Flags    []string // what the shim must be told, because the payload does not say it
+	Data     []byte
+	Call     *mapping.Call
+}
+
+// Reasons why there is no payload.
+var (
+	ErrNoEvent    = errors.New("no such event")
+	ErrNoRecorded = errors.New("no recording of this")
+	ErrNoRoom     = errors.New("the recorded calls have no field for this")
+)
+
+// Make makes a provider's payload.
+func Make(provider string, w Want) (Made, error) {
+	if !hasEvent(provider, w.Type) {
+		return Made{}, ErrNoEvent
+	}
+	fits, err := candidates(provider, w), ErrNoRecorded
+	for _, m := range fits {
+		data, ok := put(m.Data, m.Event, w)
+		if !ok {
+			err = ErrNoRoom
+			continue
+		}
+		m.Data = data
+		if m.Call, err = Decode(data, m.Event); err == nil {
+			return m, nil
+		}
+	}
+	return Made{}, err
+}
+
+// hasEvent says whether a client's tables have an event of a type.
+func hasEvent(provider, typ string) bool {
+	for _, d := range mapping.Dialects() {
+		for e := range d.AllEvents {
+			if d.Name == provider && mapping.TypeOf(provider, e) == typ {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// hasNative says whether a client's tables have an event of a native name.
+func hasNative(provider, native string) bool {
+	return slices.ContainsFunc(mapping.Dialects(), func(d *mapping.Dialect) bool {
+		return d.Name == provider && slices.ContainsFunc(slices.Collect(d.AllEvents), func(e *mapping.Event) bool { return e.Native == native })
+	})
+}
+
+// candidates are the recorded payloads of the wanted event and tool, the plainest
+// first. A client that has no tool of its own for writing files edits them.
+func candidates(provider string, w Want) []Made {
+	var all []Made
+	rank := map[string]int{}
+	for file, data := range golden.Payloads(provider) {
+		if strings.Contains(file, ".argv.") || strings.Contains(file, "USER_PROMPT") {
+			continue // does not come on stdin
+		}
+		m, err := Of(provider, file, data)
+		if err != nil || m.Call.Source != provider || m.Call.Type != w.Type {
+			continue
+		}
+		rank[file] = oddity(file)
+		switch {
+		case m.Call.Canon == w.Tool:
+		case w.Tool == mapping.FileWrite && m.Call.Canon == mapping.FileEdit:
+			rank[file] += 1000
+		default:
+			continue
+		}
+		if !m.Call.Deniable() && m.Call.Type == mapping.ToolStart {
+			rank[file] += 500
+		}
+		all = append(all, m)
+	}
+	slices.SortFunc(all, func(a, b Made) int {
+		return cmp.Or(cmp.Compare(rank[a.File], rank[b.File]), cmp.Compare(a.File, b.File))
+	})
+	return all
+}
+
+// Sample is the plainest recorded call of an event, by its native name, nil if there
+// is none.
+func Sample(provider, event string) *mapping.Call {
+	var best Made
+	for file, data := range golden.Payloads(provider) {
+		m, err := Of(provider, file, data)
+		if err != nil || m.Call.Source != provider || m.Call.Native != event {
+			continue
+		}
+		if rank := cmp.Compare(oddity(file), oddity(best.File)); best.Call == nil || rank < 0 || rank == 0 && file < best.File {
+			best = m
+		}
+	}
+	return best.Call
+}
+
+// Of describes a payload that is there already. event is the file's name in the
+// golden folder, or the event itself.
+func Of(provider, file string, data []byte) (Made, error) {
+	m := Made{Provider: provider, File: file, Event: golden.Event(file), Data: data, Recorded: !strings.Contains(file, "after-schema")}
+	plain, err := Decode(data, "")
+	if err != nil {
+		return m, err
+	}
+	m.Call = plain
+	if !hasNative(provider, m.Event) {
+		m.Event = "" // a name with dots; the payload says it
+	}
+	if m.Event == "" {
+		m.Event = plain.Native
+	} else if plain.Native != m.Event {
+		if m.Call, err = Decode(data, m.Event); err != nil {
+			return m, err
+		}
+		if m.Call.Native != plain.Native {
+			m.Flags = []string{"--event", m.Event}
+		}
+	}
+	return m, nil
+}
+
+// odd are parts of file names that stand for something special.
+var odd = []string{"after-schema", "windows", "subagent", "minimal", "served", "fail", "error", "missing", "interrupt", "active",
+	"documented", "docs-", "from-claude", "agent-flag", "cancelled", "exit3", "-3x", "old", "many", "empty", "unicode", "auto-mode",
+	"compact", "clear", "fork", "partial", "two-", "task-notification", "heredoc", "continuation", ".v2.", "-v1.", "vscode"}
+
+// oddity is the higher the less a payload is what the client usually sends.
+func oddity(file string) int {
+	n := len(file)
+	for _, part := range odd {
+		if strings.Contains(file, part) {
+			n += 100
+		}
+	}
+	return n
+}

@@ -1,0 +1,246 @@
+// Package replay sends recorded calls through a hook again, and cleans them for
+// others to see.
+package replay
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/ground"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/whole"
+	"github.com/openhook/openhook-shim/mapping"
+)
+
+// options are the flags of one replay.
+type options struct {
+	hook          string
+	argv          []string // the hook as the shim takes it, with -- or -c in front
+	source, event string
+	format        string
+	failClosed    bool
+	timeout       time.Duration
+	env           []string
+}
+
+// formats are what a hook may speak.
+var formats = append([]string{"openhook", "native"}, mapping.Formats()...)
+
+// Command is `openhook replay`.
+func Command() *cobra.Command {
+	var o options
+	c := &cobra.Command{
+		Use:   "replay --hook ./my-hook.sh FILE|DIR…",
+		Short: "send recorded or dumped payloads through a hook",
+		Long: "Sends payloads through a hook like the shim would, and shows what the tool gets and does.\n" +
+			"A FILE is a payload, or the .stdin of a dump that OPENHOOK_DUMP=DIR made; a DIR means all its payloads.\n" +
+			"The exit code is 1 if an answer differs from the dump.",
+		Example: "  openhook replay --hook ./my-hook.sh dump/\n  openhook replay payload.json -- ./my-hook.sh --verbose",
+		RunE: func(c *cobra.Command, args []string) error {
+			files := args
+			var hook []string
+			if dash := c.ArgsLenAtDash(); dash >= 0 {
+				files, hook = args[:dash], args[dash:]
+			}
+			if err := o.setHook(hook); err != nil {
+				return err
+			}
+			if o.source != "" && mapping.Source(o.source, "") == nil {
+				return exit.With(exit.Usage, "--source %s: unknown provider; see docs/providers.md", o.source)
+			}
+			calls, err := find(files)
+			if err != nil {
+				return err
+			}
+			asJSON, _ := c.Flags().GetBool("json")
+			return o.run(c.OutOrStdout(), calls, asJSON)
+		},
+	}
+	c.Flags().StringVar(&o.hook, "hook", "", "the hook: a program or a shell command line")
+	c.Flags().StringVar(&o.source, "source", "", "name the tool if its payload does not")
+	c.Flags().StringVar(&o.event, "event", "", "name the event if the payload does not")
+	c.Flags().StringVar(&o.format, "format", "openhook", "format of the hook's input and output: "+strings.Join(formats, ", "))
+	c.Flags().BoolVar(&o.failClosed, "fail-closed", false, "block when the hook fails")
+	c.Flags().DurationVar(&o.timeout, "timeout", 30*time.Second, "end the hook after this time")
+	c.Flags().StringArrayVar(&o.env, "env", nil, "a variable that the tool sets for its hooks, NAME=VALUE")
+	c.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(formats, cobra.ShellCompDirectiveNoFileComp))
+	return c
+}
+
+// setHook finds the hook here, so that a payload from elsewhere cannot name
+// another file.
+func (o *options) setHook(after []string) error {
+	switch {
+	case len(after) > 0 && o.hook != "":
+		return exit.With(exit.Usage, "two hooks; use either --hook or --")
+	case len(after) > 0:
+	case o.hook == "":
+		return exit.With(exit.Usage, "no hook; use: openhook replay --hook ./my-hook.sh FILE")
+	default:
+		after = []string{o.hook}
+	}
+	if o.timeout <= 0 {
+		return exit.With(exit.Usage, "--timeout %v: use a duration, for example 30s", o.timeout)
+	}
+	if !slices.Contains(formats, o.format) {
+		return exit.With(exit.Usage, "--format %s: use %s", o.format, strings.Join(formats, ", "))
+	}
+	program, err := exec.LookPath(after[0])
+	if info, e := os.Stat(after[0]); e == nil && !info.IsDir() && strings.ContainsAny(after[0], `/\`) {
+		program, err = after[0], nil // the shim says what is wrong with it
+	}
+	if err == nil {
+		if program, err = filepath.Abs(program); err != nil {
+			return exit.File(after[0], err)
+		}
+		o.argv = append([]string{"--"}, ground.Absolute(append([]string{program}, after[1:]...))...)
+		return nil
+	}
+	if len(after) == 1 && strings.ContainsAny(after[0], " ;|&\t\n") {
+		o.argv = []string{"-c", after[0]}
+		return nil
+	}
+	return exit.With(exit.Missing, "hook not found: %s", after[0])
+}
+
+func (o *options) run(out io.Writer, calls []recorded, asJSON bool) error {
+	var all []result
+	dumps, differ := 0, 0
+	for _, c := range calls {
+		r, err := o.play(c)
+		if err != nil {
+			return err
+		}
+		if r.Recorded != nil {
+			dumps++
+		}
+		if len(r.Differs) > 0 {
+			differ++
+		}
+		if all = append(all, r); !asJSON {
+			if err := r.write(out); err != nil {
+				return err
+			}
+		}
+	}
+	if asJSON {
+		if err := ui.JSON(out, all); err != nil {
+			return err
+		}
+	} else if dumps > 0 {
+		fmt.Fprintf(out, "%s: %d the same as in the dump, %d different\n", count(len(all), "call"), dumps-differ, differ)
+	}
+	if differ > 0 {
+		return exit.With(exit.No, "%d of %s differ from the dump; the dump does not hold the shim's flags, so give --fail-closed, --source, --event or --format again",
+			differ, count(len(all), "answer"))
+	}
+	return nil
+}
+
+func count(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+// A recorded call is a payload and, from a dump, what was answered to it.
+type recorded struct {
+	file    string
+	payload []byte
+	answer  *reply
+}
+
+// A reply is what a client gets.
+type reply struct {
+	Stdout string `json:"stdout"`
+	Stderr string `json:"stderr"`
+	Exit   int    `json:"exit"`
+}
+
+const scrubbed = ".scrubbed"
+
+// most is the largest file that is read, bytes.
+const most = 256 << 20
+
+// find reads the calls that files and folders hold.
+func find(paths []string) ([]recorded, error) {
+	if len(paths) == 0 {
+		return nil, exit.With(exit.Usage, "no payload; use: openhook replay --hook ./my-hook.sh FILE")
+	}
+	var all []recorded
+	for _, path := range paths {
+		files := []string{path}
+		if info, err := os.Stat(path); err != nil {
+			return nil, exit.File(path, err)
+		} else if info.IsDir() {
+			if files = inside(path); len(files) == 0 {
+				return nil, exit.With(exit.Missing, "%s: no payload in it (.stdin or .json)", path)
+			}
+		}
+		for _, file := range files {
+			c, err := load(file)
+			if err != nil {
+				return nil, exit.File(file, err)
+			}
+			all = append(all, c)
+		}
+	}
+	return all, nil
+}
+
+// inside lists the payloads of a folder: of a dump, else every JSON file.
+func inside(dir string) []string {
+	for _, pattern := range [...]string{"*.stdin", "*.stdin" + scrubbed, "*.json"} {
+		if files, _ := filepath.Glob(filepath.Join(globSafe(dir), pattern)); len(files) > 0 {
+			slices.Sort(files)
+			return files
+		}
+	}
+	return nil
+}
+
+// globSafe quotes what Glob would read as a pattern; Windows has no way to.
+func globSafe(dir string) string {
+	if os.PathSeparator == '\\' {
+		return dir
+	}
+	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`).Replace(dir)
+}
+
+func load(file string) (recorded, error) {
+	c := recorded{file: file}
+	var err error
+	if c.payload, err = whole.Read(file, most); err != nil {
+		return c, err
+	}
+	name, clean := strings.CutSuffix(file, scrubbed)
+	name, dumped := strings.CutSuffix(name, ".stdin")
+	if !dumped {
+		return c, nil
+	}
+	part := func(ending string) string {
+		if clean {
+			ending += scrubbed
+		}
+		data, e := whole.Read(name+ending, most)
+		if e != nil && err == nil {
+			err = e
+		}
+		return string(data)
+	}
+	r := reply{Stdout: part(".stdout"), Stderr: part(".stderr")}
+	if _, e := fmt.Sscanf(part(".exit"), "%d", &r.Exit); e == nil && err == nil {
+		c.answer = &r // else the call never ended
+	}
+	return c, nil
+}

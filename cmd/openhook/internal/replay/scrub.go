@@ -1,0 +1,149 @@
+package replay
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/whole"
+	"github.com/openhook/openhook-shim/mapping"
+)
+
+// A cleaned file is what scrub did to one.
+type cleaned struct {
+	File     string         `json:"file"`
+	Written  string         `json:"written"`
+	Replaced map[string]int `json:"replaced"`
+	Notes    []string       `json:"notes,omitempty"`
+}
+
+// Scrub is `openhook scrub`.
+func Scrub() *cobra.Command {
+	inPlace := false
+	long := 200
+	c := &cobra.Command{
+		Use:   "scrub FILE|DIR…",
+		Short: "clean a dump for a bug report",
+		Long: "Replaces home folders, user and host names, e-mail addresses, likely keys and passwords, and long texts, and\n" +
+			"writes FILE.scrubbed. Keys, order and shape of JSON stay. Scrub cannot find everything that is private: read\n" +
+			"the files before you send them.",
+		Example: "  openhook scrub dump/",
+		Args:    cobra.MinimumNArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			if long < 0 {
+				return exit.With(exit.Usage, "--long %d: use a number from 0 up", long)
+			}
+			files, err := dirty(args)
+			if err != nil {
+				return err
+			}
+			host, _ := os.Hostname()
+			home, _ := os.UserHomeDir()
+			all, err := scrub(files, newScrubber(home, host, long), inPlace)
+			if asJSON, _ := c.Flags().GetBool("json"); asJSON && err == nil {
+				return ui.JSON(c.OutOrStdout(), all)
+			}
+			for _, f := range all {
+				fmt.Fprintf(c.OutOrStdout(), "%s: %s\n", ui.Spell(f.Written), summary(f.Replaced))
+				for _, n := range f.Notes {
+					fmt.Fprintf(c.OutOrStdout(), "  %s\n", n)
+				}
+			}
+			if len(all) > 0 {
+				fmt.Fprintln(c.OutOrStdout(), "read the files before you send them; openhook cannot find everything that is private")
+			}
+			return err
+		},
+	}
+	c.Flags().BoolVar(&inPlace, "in-place", false, "replace the files themselves")
+	c.Flags().IntVar(&long, "long", 200, "cut texts that are longer than this many characters; 0: none")
+	return c
+}
+
+// dirty lists the files to be cleaned.
+func dirty(paths []string) ([]string, error) {
+	var all []string
+	for _, path := range paths {
+		info, err := os.Stat(path)
+		if err != nil {
+			return nil, exit.File(path, err)
+		}
+		if !info.IsDir() {
+			all = append(all, path)
+			continue
+		}
+		entries, err := os.ReadDir(path)
+		if err != nil {
+			return nil, exit.File(path, err)
+		}
+		for _, e := range entries {
+			if e.Type().IsRegular() && !strings.HasSuffix(e.Name(), scrubbed) {
+				all = append(all, filepath.Join(path, e.Name()))
+			}
+		}
+	}
+	if len(all) == 0 {
+		return nil, exit.With(exit.Missing, "%s holds no file", strings.Join(paths, ", "))
+	}
+	return all, nil
+}
+
+// scrub cleans files together: a name that one of them gives away is replaced in
+// all.
+func scrub(files []string, s *scrubber, inPlace bool) ([]cleaned, error) {
+	texts := make([][]byte, len(files))
+	for i, file := range files {
+		var err error
+		if texts[i], err = whole.Read(file, most); err != nil {
+			return nil, exit.File(file, err)
+		}
+		s.learn(texts[i])
+	}
+	var all []cleaned
+	for i, file := range files {
+		s.counts = map[string]int{}
+		f := cleaned{File: file, Written: file, Replaced: s.counts}
+		if !inPlace {
+			f.Written += scrubbed
+		}
+		clean := s.file(texts[i])
+		if was, is := sender(texts[i]), sender(clean); was != is {
+			f.Notes = append(f.Notes, "was from "+was+" and now looks like "+is+": check what was cut before you send it")
+		}
+		if err := whole.Write(f.Written, clean); err != nil {
+			return all, exit.File(f.Written, err)
+		}
+		all = append(all, f)
+	}
+	return all, nil
+}
+
+// sender says whose payload it is, "" if it is none.
+func sender(data []byte) string {
+	none := func(string) string { return "" }
+	p, err := mapping.Parse(append([]byte{}, data...), none)
+	if err != nil {
+		return ""
+	}
+	h := mapping.Hints{Getenv: none}
+	c := mapping.Detect(p, h).Decode(p, h)
+	return c.Source + " " + c.Native
+}
+
+func summary(counts map[string]int) string {
+	var all []string
+	for _, k := range kinds {
+		if n := counts[k]; n > 0 {
+			all = append(all, fmt.Sprintf("%s %d", k, n))
+		}
+	}
+	if len(all) == 0 {
+		return "nothing to replace"
+	}
+	return "replaced " + strings.Join(all, ", ")
+}

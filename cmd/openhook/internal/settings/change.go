@@ -1,0 +1,262 @@
+package settings
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tidwall/gjson"
+	"github.com/tidwall/sjson"
+
+	"github.com/openhook/openhook-shim/mapping"
+)
+
+// Name is how our part of a file is called where it needs a name.
+const Name = "openhook"
+
+// An Entry is one hook to put into a file.
+type Entry struct {
+	Name       string `json:"name,omitempty"` // no other hook's, where the client wants one; "" is ours
+	Event      string `json:"event"`
+	Command    string `json:"command"`
+	PowerShell string `json:"powershell,omitempty"` // the same for PowerShell, where the client has a key of its own for it
+	Timeout    int    `json:"timeout,omitempty"`    // ms
+	Closed     bool   `json:"closed,omitempty"`     // with the client's own key for a hook that must not fail
+	Matcher    string `json:"matcher,omitempty"`    // in the client's own words, under its own key
+	More       string `json:"more,omitempty"`       // JSON of an object: further keys of the handler
+	Handler    string `json:"handler,omitempty"`    // JSON of a handler that is no command, in its place
+}
+
+// Insert puts entries into a file's content, JSON or TOML; there says whether the
+// file was there. What must stand in the file for the client to read it is put in too.
+func Insert(l *mapping.Layout, data []byte, there bool, entries []Entry) ([]byte, []Edit, error) {
+	bare := bytes.TrimPrefix(data, bom)
+	offset := len(data) - len(bare)
+	var edits []Edit
+	add := func(out []byte, more []Edit, err error) error {
+		if err == nil {
+			bare, edits = out, append(edits, more...)
+		}
+		return err
+	}
+	if l.Syntax == mapping.JSON && len(bytes.TrimSpace(bare)) == 0 {
+		start := []byte("{\n}\n")
+		if l.New != "" {
+			var b bytes.Buffer
+			if err := json.Indent(&b, []byte(l.New), "", "  "); err != nil {
+				return nil, nil, err
+			}
+			start = append(b.Bytes(), '\n')
+		}
+		e := Edit{len(bare), string(start)}
+		if err := add(e.do(bare), []Edit{e}, nil); err != nil {
+			return nil, nil, err
+		}
+	}
+	if l.Syntax == mapping.JSON {
+		if err := void(l, bare); err != nil {
+			return nil, nil, err
+		}
+	}
+	if l.Syntax == mapping.JSON && l.Needs.Name != "" {
+		if err := add(insertNeeds(bare, l.Needs)); err != nil {
+			return nil, nil, err
+		}
+	}
+	if l.Named {
+		if doc, err := Tree(l.Syntax, bare); err == nil && doc.Get(Name+".enabled").Raw == "false" {
+			line := 1 + bytes.Count(bare[:doc.Get(Name).Index], []byte("\n"))
+			return nil, nil, fmt.Errorf("line %d: %s switches hooks off", line, quote(Name))
+		}
+	}
+	for _, e := range entries {
+		var err error
+		if l.Syntax == mapping.TOML {
+			err = add(insertTOML(bare, l.Root, entryOf(l, e)))
+		} else {
+			err = add(insertJSON(bare, keysOf(l, e.Event), entryOf(l, e)))
+		}
+		if err != nil {
+			return nil, nil, err
+		}
+	}
+	for i := range edits {
+		edits[i].At += offset
+	}
+	out := append(bytes.Clone(data[:offset]), bare...)
+	if !added(l, data, out, entries) {
+		return nil, nil, errors.New("openhook cannot edit a file of this style; add the hook by hand")
+	}
+	return out, edits, nil
+}
+
+// void says which key at the top makes the client drop the file, whatever else is in it.
+func void(l *mapping.Layout, data []byte) error {
+	t, err := parse(data)
+	if err != nil {
+		return err
+	}
+	for _, m := range members(&t.root) {
+		key := keyOf(m)
+		if key == l.Absent && key != "" || l.Only != "" && !slices.Contains(strings.Fields(l.Only), key) {
+			return fmt.Errorf("line %d: the tool ignores the file because of %s at the top level", t.line(m.Name.StartOffset), quote(key))
+		}
+	}
+	return nil
+}
+
+// added says whether a file names what it did and the new entries besides.
+func added(l *mapping.Layout, before, after []byte, entries []Entry) bool {
+	were, err := Read(l, "", before)
+	are, err2 := Read(l, "", after)
+	if err != nil || err2 != nil || len(are) != len(were)+len(entries) {
+		return false
+	}
+	for _, e := range entries {
+		i := len(are) - 1 // it stands behind one that is the same
+		for i >= 0 && !(are[i].Event == e.Event && are[i].Command == e.Command && !are[i].Off) {
+			i--
+		}
+		if i < 0 {
+			return false
+		}
+		are = slices.Delete(are, i, i+1)
+	}
+	for i := range were {
+		if are[i].Event != were[i].Event || are[i].Command != were[i].Command || are[i].Matcher != were[i].Matcher {
+			return false
+		}
+	}
+	return true
+}
+
+// keysOf is where the list of an event stands.
+func keysOf(l *mapping.Layout, event string) []string {
+	switch {
+	case l.Named:
+		return []string{Name, event}
+	case l.EventKey != "":
+		return []string{l.Root}
+	case l.Root == "":
+		return []string{event}
+	}
+	return []string{l.Root, event}
+}
+
+// entryOf fills in the layout's entry.
+func entryOf(l *mapping.Layout, e Entry) string {
+	entry := l.Entry
+	for name := range strings.FieldsSeq(l.FlatEvents) {
+		if name == e.Event {
+			entry = l.Flat
+		}
+	}
+	timeout := ""
+	if l.Unit > 0 {
+		timeout = strconv.Itoa(max((e.Timeout+l.Unit-1)/l.Unit, 1))
+	}
+	if l.Closed.Name != "" && e.Closed {
+		timeout += ", " + quote(l.Closed.Name) + ": " + l.Closed.Value
+	}
+	entry = strings.NewReplacer("$command", quote(e.Command), "$powershell", quote(e.PowerShell), "$event", quote(e.Event),
+		"$name", quote(cmp.Or(e.Name, Name)+" "+e.Event), "$timeout", timeout).Replace(entry)
+	return besides(entry, e)
+}
+
+// besides puts into an entry what few have.
+func besides(entry string, e Entry) string {
+	handler := "" // where it stands in a group
+	if gjson.Get(entry, "hooks.0").IsObject() {
+		handler = "hooks.0."
+	}
+	set := func(path, raw string) {
+		if out, err := sjson.SetRaw(entry, path, raw); err == nil {
+			entry = out
+		}
+	}
+	if e.Handler != "" && handler != "" {
+		set("hooks.0", e.Handler)
+	} else if e.Handler != "" {
+		entry = e.Handler
+	}
+	if e.Matcher != "" {
+		key := "matcher"
+		if gjson.Get(entry, "type").String() == e.Event && e.Event != "" { // Mistral Vibe's
+			key = "match"
+		}
+		set(key, quote(e.Matcher))
+	}
+	gjson.Parse(e.More).ForEach(func(key, value gjson.Result) bool {
+		set(handler+gjson.Escape(key.String()), value.Raw)
+		return true
+	})
+	return entry
+}
+
+// Remove takes our hooks out of a file's content again: the very texts that were put
+// in, or, where those have been changed since, every hook that is ours.
+func Remove(l *mapping.Layout, data []byte, edits []Edit, ours func(Hook) bool) ([]byte, error) {
+	if out, ok := undo(data, edits, l.Syntax); ok && len(edits) > 0 {
+		if hooks, err := Read(l, "", out); err == nil && !anyOf(hooks, ours) {
+			return out, nil
+		}
+		if len(out) == 0 {
+			return out, nil
+		}
+	}
+	bare := bytes.TrimPrefix(data, bom)
+	if len(bytes.TrimSpace(bare)) == 0 {
+		return data, nil
+	}
+	var out []byte
+	var err error
+	if l.Syntax == mapping.TOML {
+		out, err = removeTOML(bare, l, ours)
+	} else {
+		out, err = removeJSON(bare, l, ours)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return append(bytes.Clone(data[:len(data)-len(bare)]), out...), nil
+}
+
+// Undo takes out of a file's content the very texts that were put in, false if they
+// are not there as they were.
+func Undo(l *mapping.Layout, data []byte, edits []Edit) ([]byte, bool) {
+	return undo(data, edits, l.Syntax)
+}
+
+// Bare says whether a file's content is no more than what a new file begins with.
+func Bare(l *mapping.Layout, data []byte) bool {
+	doc, err := Tree(l.Syntax, data)
+	if err != nil {
+		return false
+	}
+	fresh := gjson.Parse(cmp.Or(l.New, "{}"))
+	bare := true
+	doc.ForEach(func(key, value gjson.Result) bool {
+		switch was := fresh.Get(gjson.Escape(key.String())); {
+		case was.Exists() && was.Raw == value.Raw:
+		case key.String() == l.Root && strings.Trim(value.Raw, " \t\r\n{}[]") == "":
+		default:
+			bare = false
+		}
+		return bare
+	})
+	return bare && !bytes.Contains(data, []byte("//")) && !bytes.Contains(data, []byte("/*")) && !bytes.Contains(data, []byte("#"))
+}
+
+func anyOf(hooks []Hook, is func(Hook) bool) bool {
+	for _, h := range hooks {
+		if is(h) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,206 @@
+package settings
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/whole"
+)
+
+// MaxFile is the largest settings file that is read, bytes.
+const MaxFile = 16 << 20
+
+// A File is one as it was when it was read.
+type File struct {
+	Path string // as it was named
+	Data []byte
+	Info fs.FileInfo // nil if there is none
+	Mode fs.FileMode // that a new one gets
+	real string      // behind all links
+}
+
+// Open reads a settings file. That it is not there yet is no error.
+func Open(path string) (*File, error) {
+	f := &File{Path: path, Mode: 0o644, real: path}
+	real, err := filepath.EvalSymlinks(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		if err := dangling(path); err != nil {
+			return nil, err
+		}
+		return f, nil
+	}
+	if err != nil {
+		return nil, plainError(path, err)
+	}
+	f.real = real
+	if f.Info, err = os.Stat(real); err != nil {
+		return nil, plainError(path, err)
+	}
+	switch {
+	case f.Info.IsDir():
+		return nil, fmt.Errorf("%s is a folder", path)
+	case !f.Info.Mode().IsRegular():
+		return nil, fmt.Errorf("%s is not a regular file", path)
+	case f.Info.Size() > MaxFile:
+		return nil, fmt.Errorf("%s is larger than 16 MiB", path)
+	}
+	if f.Data, err = readAll(real); err != nil {
+		return nil, plainError(path, err)
+	}
+	return f, nil
+}
+
+// dangling finds what leads nowhere on the way to a file that is not there.
+func dangling(path string) error {
+	kind := "file"
+	for at := path; ; at, kind = filepath.Dir(at), "folder" {
+		if _, err := os.Stat(at); err == nil || filepath.Dir(at) == at {
+			return nil
+		}
+		if _, err := os.Lstat(at); err == nil {
+			return fmt.Errorf("%s is a link to a %s that does not exist", at, kind)
+		}
+	}
+}
+
+// Real is the file behind all links.
+func (f *File) Real() string { return f.real }
+
+// There says whether the file was there.
+func (f *File) There() bool { return f.Info != nil }
+
+func readAll(path string) ([]byte, error) {
+	r, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	data, err := io.ReadAll(io.LimitReader(r, MaxFile+1))
+	if err == nil && len(data) > MaxFile {
+		err = errors.New("is larger than 16 MiB")
+	}
+	return data, err
+}
+
+// Writable says why the file cannot be written, nil if it can.
+func (f *File) Writable() error {
+	switch {
+	case !f.There():
+	case f.Info.Mode().Perm()&0o222 == 0:
+		return fmt.Errorf("%s is read-only", f.Path)
+	case namesOf(f.real, f.Info) > 1:
+		return fmt.Errorf("%s is a hard link, and openhook would change only this name of the file; make the other names symbolic links, then try again", f.Path)
+	}
+	return nil
+}
+
+// Replace writes new content, whole or not at all, with the mode and the owner that
+// the file has; a link stays one. A new file is the user's own to write. dirs are the folders
+// that had to be made. It fails if somebody else has written since the file was read.
+func (f *File) Replace(data []byte) (dirs []string, err error) {
+	if err := f.Writable(); err != nil {
+		return nil, err
+	}
+	dirs = f.Missing()
+	if err := os.MkdirAll(filepath.Dir(f.real), 0o755); err != nil {
+		RemoveDirs(dirs)
+		return nil, plainError(f.Path, err)
+	}
+	err = whole.Replace(f.real, data, func(temp string) error {
+		mode := f.Mode
+		if f.There() {
+			mode = f.Info.Mode().Perm()
+		}
+		err := os.Chmod(temp, mode)
+		if err == nil && f.There() {
+			err = sameOwner(temp, f.Info)
+		}
+		if err == nil {
+			err = f.unchanged()
+		}
+		return err
+	})
+	if err != nil {
+		RemoveDirs(dirs)
+		return nil, plainError(f.Path, err)
+	}
+	return dirs, nil
+}
+
+// Remove deletes the file if it is as it was read, and a link to it.
+func (f *File) Remove() error {
+	if err := f.Writable(); err != nil {
+		return err
+	}
+	if err := f.unchanged(); err != nil {
+		return plainError(f.Path, err)
+	}
+	err := os.Remove(f.real)
+	if _, is := os.Lstat(f.Path); err == nil && is == nil {
+		err = os.Remove(f.Path)
+	}
+	if err != nil {
+		return plainError(f.Path, err)
+	}
+	return nil
+}
+
+func (f *File) unchanged() error {
+	now, err := readAll(f.real)
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && !f.There():
+		return nil
+	case err != nil && f.There():
+		return err
+	case err != nil || !f.There() || !bytes.Equal(now, f.Data):
+		return errors.New("another program has just changed it; try again")
+	}
+	return nil
+}
+
+// Missing are the folders that have to be made for the file, the innermost first.
+func (f *File) Missing() (dirs []string) {
+	for at := filepath.Dir(f.real); ; at = filepath.Dir(at) {
+		if _, err := os.Stat(at); err == nil || filepath.Dir(at) == at {
+			return dirs
+		}
+		dirs = append(dirs, at)
+	}
+}
+
+// Sweep removes what a process that was killed has left beside the file. Nobody else may
+// be writing.
+func (f *File) Sweep() { whole.Sweep(filepath.Dir(f.real), 0) }
+
+// RemoveDirs removes folders that are empty.
+func RemoveDirs(dirs []string) {
+	for _, d := range dirs {
+		if os.Remove(d) != nil {
+			return
+		}
+	}
+}
+
+// plainError is a file's error without the system call in it.
+func plainError(path string, err error) error {
+	if at := (*fs.PathError)(nil); errors.As(err, &at) {
+		err = at.Err
+	} else if at := (*os.LinkError)(nil); errors.As(err, &at) {
+		err = at.Err
+	}
+	return fmt.Errorf("%s: %w", path, err)
+}
+
+// HasText says whether a file holds a text.
+func HasText(path, text string) (bool, error) {
+	f, err := Open(path)
+	if err != nil {
+		return false, err
+	}
+	return bytes.Contains(f.Data, []byte(text)), nil
+}

@@ -1,0 +1,251 @@
+package settings
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/tailscale/hujson"
+
+	"github.com/openhook/openhook-shim/mapping"
+)
+
+var bom = []byte("\xEF\xBB\xBF")
+
+// A text is a JSON file as somebody wrote it, with or without comments.
+type text struct {
+	data []byte // without a byte order mark
+	root hujson.Value
+	nl   string
+	unit string // of indentation
+	flat bool   // it is all in one line
+}
+
+func parse(data []byte) (*text, error) {
+	t := &text{data: data, nl: "\n", unit: "  "}
+	if err := shallow(data); err != nil {
+		return nil, err
+	}
+	root, err := uncut(data, hujson.Parse)
+	if err != nil {
+		return nil, jsonError(err)
+	}
+	t.root = root
+	t.flat = !bytes.Contains(bytes.TrimSpace(data), []byte("\n"))
+	if bytes.Contains(data, []byte("\r\n")) {
+		t.nl = "\r\n"
+	}
+	for line := range bytes.Lines(data) {
+		if rest := bytes.TrimLeft(line, " \t"); len(rest) < len(line) && rest[0] == '"' {
+			t.unit = string(line[:len(line)-len(rest)])
+			break
+		}
+	}
+	return t, nil
+}
+
+// uncut reads data, which may end with a comment without an end of the line.
+func uncut[T any](data []byte, read func([]byte) (T, error)) (T, error) {
+	v, err := read(bytes.Clone(data))
+	if err != nil {
+		if v, err := read(append(bytes.Clone(data), '\n')); err == nil {
+			return v, nil
+		}
+	}
+	return v, err
+}
+
+func (t *text) line(at int) int { return 1 + bytes.Count(t.data[:at], []byte("\n")) }
+
+// insertJSON puts an entry at the end of the list that stands under the keys, and
+// makes what is not there yet. The edits stand in the order in which they are made,
+// each on what the one before left.
+func insertJSON(data []byte, keys []string, entry string) ([]byte, []Edit, error) {
+	t, err := parse(data)
+	if err != nil {
+		return nil, nil, err
+	}
+	at := &t.root
+	for i, key := range keys {
+		object, err := t.object(at, keys[:i])
+		if err != nil {
+			return nil, nil, err
+		}
+		next, err := t.member(object, key)
+		if err != nil {
+			return nil, nil, err
+		}
+		if next == nil {
+			inner := "[" + entry + "]"
+			for j := len(keys) - 1; j > i; j-- {
+				inner = "{" + quote(keys[j]) + ": " + inner + "}"
+			}
+			return t.insert(at, quote(key)+": ", inner)
+		}
+		at = next
+	}
+	if _, ok := at.Value.(*hujson.Array); !ok {
+		return nil, nil, fmt.Errorf("line %d: %s is not a list", t.line(at.StartOffset), nameOf(keys))
+	}
+	return t.insert(at, "", entry)
+}
+
+// insertNeeds puts a member at the top of a file that has no such key.
+func insertNeeds(data []byte, needs mapping.Pair) ([]byte, []Edit, error) {
+	t, err := parse(data)
+	if err != nil {
+		return nil, nil, err
+	}
+	object, err := t.object(&t.root, nil)
+	if err != nil {
+		return nil, nil, err
+	}
+	if have, err := t.member(object, needs.Name); have != nil || err != nil {
+		return data, nil, err
+	}
+	return t.insert(&t.root, quote(needs.Name)+": ", needs.Value)
+}
+
+// object is the one that stands under keys.
+func (t *text) object(v *hujson.Value, keys []string) (*hujson.Object, error) {
+	if o, ok := v.Value.(*hujson.Object); ok {
+		return o, nil
+	}
+	return nil, fmt.Errorf("line %d: %s is not an object", t.line(v.StartOffset), nameOf(keys))
+}
+
+func nameOf(keys []string) string {
+	if len(keys) == 0 {
+		return "the file"
+	}
+	return quote(keys[len(keys)-1])
+}
+
+// member finds a key. Of two with one name nobody can tell which one counts.
+func (t *text) member(o *hujson.Object, key string) (*hujson.Value, error) {
+	var found *hujson.Value
+	for i := range o.Members {
+		m := &o.Members[i]
+		if name, ok := m.Name.Value.(hujson.Literal); !ok || name.String() != key {
+			continue
+		}
+		if found != nil {
+			return nil, fmt.Errorf("line %d: %s occurs twice", t.line(m.Name.StartOffset), quote(key))
+		}
+		found = &m.Value
+	}
+	return found, nil
+}
+
+// A span is where an element stands, its key included.
+type span struct{ start, end int }
+
+// elements are those of an object or a list.
+func elements(v *hujson.Value) (all []span) {
+	switch c := v.Value.(type) {
+	case *hujson.Object:
+		for i := range c.Members {
+			all = append(all, span{c.Members[i].Name.StartOffset, c.Members[i].Value.EndOffset})
+		}
+	case *hujson.Array:
+		for i := range c.Elements {
+			all = append(all, span{c.Elements[i].StartOffset, c.Elements[i].EndOffset})
+		}
+	}
+	return all
+}
+
+// insert puts an element at the end of a container, in its style.
+func (t *text) insert(in *hujson.Value, key, value string) ([]byte, []Edit, error) {
+	all := elements(in)
+	open, end := in.StartOffset+1, in.EndOffset-1
+	indent := t.indentOf(in.StartOffset) + t.unit
+	inline := false
+	if n := len(all); n > 0 {
+		inline = !bytes.Contains(t.data[open:all[n-1].start], []byte("\n"))
+		if own := t.data[t.lineStart(all[n-1].start):all[n-1].start]; len(bytes.TrimSpace(own)) == 0 {
+			indent = string(own)
+		}
+	}
+	if t.flat {
+		key = strings.TrimSuffix(key, " ")
+	}
+	element := key + t.shape(value, indent, inline)
+	glue := t.nl + indent
+	switch {
+	case t.flat:
+		glue = ""
+	case inline:
+		glue = " "
+	}
+	if len(all) == 0 {
+		tail := ""
+		if !t.flat && !bytes.Contains(t.data[open:end], []byte("\n")) {
+			tail = t.nl + t.indentOf(in.StartOffset)
+		}
+		return t.apply(Edit{open, glue + element + tail})
+	}
+	last := all[len(all)-1].end
+	comma := skipExtra(t.data, last)
+	if t.data[comma] == ',' { // one at the end: a style to keep
+		at := t.afterComment(comma + 1)
+		if at != comma+1 {
+			glue = t.nl + indent
+		}
+		return t.apply(Edit{at, glue + element + ","})
+	}
+	if at := t.afterComment(last); at != last {
+		return t.apply(Edit{last, ","}, Edit{at + 1, t.nl + indent + element})
+	}
+	return t.apply(Edit{last, "," + glue + element})
+}
+
+func (t *text) apply(edits ...Edit) ([]byte, []Edit, error) {
+	data := t.data
+	for _, e := range edits {
+		data = e.do(data)
+	}
+	return data, edits, nil
+}
+
+// shape lays a value out in the file's style.
+func (t *text) shape(value, indent string, inline bool) string {
+	var b bytes.Buffer
+	switch {
+	case t.flat:
+		if json.Compact(&b, []byte(value)) != nil {
+			return value
+		}
+	case inline:
+		return value
+	default:
+		if json.Indent(&b, []byte(value), indent, t.unit) != nil {
+			return value
+		}
+	}
+	return strings.ReplaceAll(b.String(), "\n", t.nl)
+}
+
+func (t *text) lineStart(at int) int { return bytes.LastIndexByte(t.data[:at], '\n') + 1 }
+
+// indentOf is the space that the line of an offset begins with.
+func (t *text) indentOf(at int) string {
+	line := t.data[t.lineStart(at):at]
+	return string(line[:len(line)-len(bytes.TrimLeft(line, " \t"))])
+}
+
+// afterComment returns the end of the line if nothing but a comment is left on it,
+// which belongs to what stands before it.
+func (t *text) afterComment(at int) int {
+	end := len(t.data)
+	if i := bytes.IndexByte(t.data[at:], '\n'); i >= 0 {
+		end = at + i
+	}
+	rest := bytes.TrimSpace(t.data[at:end])
+	whole := bytes.HasPrefix(rest, []byte("//")) || bytes.HasPrefix(rest, []byte("/*")) && bytes.Index(rest, []byte("*/")) == len(rest)-2
+	if !whole {
+		return at
+	}
+	return at + len(bytes.TrimRight(t.data[at:end], "\r"))
+}

@@ -1,0 +1,151 @@
+// Package settings reads and edits the files in which clients keep hooks, and
+// leaves everything else in them as it is, byte for byte.
+package settings
+
+import (
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+
+	"github.com/openhook/openhook-shim/mapping"
+)
+
+// A Place is a machine, a user and a project.
+type Place struct {
+	GOOS    string
+	Home    string // of the user, absolute
+	Project string // its root, absolute
+	Getenv  func(string) string
+}
+
+// Here is this machine; dir is where the project is looked for, upwards from there
+// to the folder with .git, else dir itself.
+func Here(dir string) (Place, error) {
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return Place{}, err
+	}
+	if dir, err = filepath.Abs(dir); err != nil {
+		return Place{}, err
+	}
+	return Place{runtime.GOOS, home, projectOf(dir), os.Getenv}, nil
+}
+
+func projectOf(dir string) string {
+	for at := dir; ; {
+		if _, err := os.Stat(filepath.Join(at, ".git")); err == nil {
+			return at
+		}
+		up := filepath.Dir(at)
+		if up == at {
+			return dir
+		}
+		at = up
+	}
+}
+
+// Path is where a file of a client is here, which may have a "*" in it; "" if the
+// client has no such file on this system.
+func (p Place) Path(s *mapping.Setup, f *mapping.HookFile) string {
+	path := f.Path
+	switch {
+	case p.GOOS == "darwin" && f.Mac != "":
+		path = f.Mac
+	case p.GOOS == "windows" && f.Windows != "":
+		path = f.Windows
+	case p.GOOS == "windows" && f.Scope == mapping.SystemScope:
+		return ""
+	}
+	moved := s.Moved
+	if f.Of != "" {
+		if of := SetupOf(f.Of); of != nil {
+			moved = of.Moved
+		}
+	}
+	return p.Expand(path, moved)
+}
+
+// Expand makes a path of a Setup absolute. moved is Setup.Moved.
+func (p Place) Expand(path, moved string) string {
+	if name, folder, ok := strings.Cut(moved, "="); ok && strings.HasPrefix(path, folder+"/") {
+		if to := p.Getenv(name); to != "" && filepath.IsAbs(to) {
+			return filepath.Join(to, path[len(folder):])
+		}
+	}
+	switch {
+	case strings.HasPrefix(path, "~/"):
+		return filepath.Join(p.Home, path[2:])
+	case strings.HasPrefix(path, "$"):
+		name, rest, _ := strings.Cut(path[1:], "/")
+		if dir := p.Getenv(name); dir != "" {
+			return filepath.Join(dir, rest)
+		}
+		return ""
+	case strings.HasPrefix(path, "/") || len(path) > 1 && path[1] == ':':
+		return filepath.FromSlash(path)
+	}
+	return filepath.Join(p.Project, path)
+}
+
+// Found are the files that are there at a path with a "*" in it, sorted.
+func Found(path string) []string {
+	if !strings.Contains(path, "*") {
+		if _, err := os.Lstat(path); err != nil {
+			return nil
+		}
+		return []string{path}
+	}
+	// Folders may have brackets in their names: only the "*" of the table is a pattern.
+	before, after, _ := strings.Cut(path, "*")
+	files, err := filepath.Glob(escape(before) + "*" + escape(after))
+	if err != nil {
+		return nil
+	}
+	files = slices.DeleteFunc(files, func(f string) bool {
+		return strings.HasPrefix(filepath.Base(f), ".") || isFolder(f)
+	})
+	slices.Sort(files)
+	return files
+}
+
+func escape(path string) string {
+	if runtime.GOOS == "windows" {
+		return path
+	}
+	return strings.NewReplacer(`\`, `\\`, `[`, `\[`, `?`, `\?`, `*`, `\*`).Replace(path)
+}
+
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
+}
+
+// SetupOf returns how a client is told of hooks, nil if there is no such client.
+func SetupOf(source string) *mapping.Setup {
+	for _, s := range mapping.Setups() {
+		if s.Source == source {
+			return &s
+		}
+	}
+	return nil
+}
+
+// Reads says whether a client reads another's file here: its own settings may say no.
+func (p Place) Reads(s *mapping.Setup, f *mapping.HookFile) bool {
+	file := f.Off.Name
+	if file == "" {
+		return true
+	}
+	own, err := Open(p.Expand(file, s.Moved))
+	if err != nil || !own.There() {
+		return true
+	}
+	syntax := mapping.JSON
+	if strings.HasSuffix(file, ".toml") {
+		syntax = mapping.TOML
+	}
+	v, err := Tree(syntax, own.Data)
+	return err != nil || v.Get(f.Off.Value).Raw != "false"
+}

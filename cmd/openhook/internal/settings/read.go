@@ -1,0 +1,199 @@
+package settings
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/pelletier/go-toml/v2"
+	"github.com/tailscale/hujson"
+	"github.com/tidwall/gjson"
+
+	"github.com/openhook/openhook-shim/mapping"
+)
+
+// A Hook is one that a file names.
+type Hook struct {
+	Event   string
+	Matcher string
+	Type    string   // command, http, prompt …; "" where the client has but one
+	Command string   // a line for a shell, or a program if there are Args; a URL or a prompt of the other types
+	Args    []string // given without a shell
+	Timeout float64  // in the file's unit, 0 if none is said
+	Line    int      // in the file, 0 if it is not known
+	Off     bool     // it is switched off where it stands
+	Group   int      // its place in its event's list
+	Index   int      // and in the group there
+	Raw     string   // JSON of it
+	Pattern string   // JSON of its group's matcher, "" if there is none
+}
+
+// Read returns the hooks that a file names, in its order. The error tells the line.
+func Read(l *mapping.Layout, path string, data []byte) ([]Hook, error) {
+	switch l.Syntax {
+	case mapping.Script:
+		return []Hook{scriptHook(path, data)}, nil
+	case mapping.Plugin:
+		return []Hook{{Event: "*", Type: "plugin", Command: path, Line: 1}}, nil
+	}
+	doc, err := Tree(l.Syntax, data)
+	if err != nil {
+		return nil, err
+	}
+	hooks := entries(l, doc)
+	if l.Syntax == mapping.TOML {
+		tableLines(bytes.TrimPrefix(data, bom), l.Root, hooks)
+		return hooks, nil
+	}
+	data = bytes.TrimPrefix(data, bom)
+	for i := range hooks {
+		hooks[i].Line = 1 + bytes.Count(data[:hooks[i].Line], []byte("\n"))
+	}
+	return hooks, nil
+}
+
+// Tree returns a file's content as plain JSON; what was JSON before stands where it stood.
+func Tree(s mapping.Syntax, data []byte) (gjson.Result, error) {
+	data = bytes.TrimPrefix(data, bom)
+	if len(bytes.TrimSpace(data)) == 0 {
+		return gjson.Parse("{}"), nil
+	}
+	if s == mapping.TOML {
+		var tree map[string]any
+		if err := toml.Unmarshal(data, &tree); err != nil {
+			return gjson.Result{}, tomlError(err)
+		}
+		plain, err := json.Marshal(finite(tree))
+		return gjson.ParseBytes(plain), err
+	}
+	if err := shallow(data); err != nil {
+		return gjson.Result{}, err
+	}
+	plain, err := uncut(data, hujson.Standardize)
+	if err != nil {
+		return gjson.Result{}, jsonError(err)
+	}
+	return gjson.ParseBytes(plain), nil
+}
+
+// finite puts null for the numbers that TOML has and JSON has not.
+func finite(v any) any {
+	switch v := v.(type) {
+	case map[string]any:
+		for k := range v {
+			v[k] = finite(v[k])
+		}
+	case []any:
+		for i := range v {
+			v[i] = finite(v[i])
+		}
+	case float64:
+		if math.IsInf(v, 0) || math.IsNaN(v) {
+			return nil
+		}
+	}
+	return v
+}
+
+func jsonError(err error) error {
+	return errors.New(strings.TrimPrefix(err.Error(), "hujson: "))
+}
+
+func tomlError(err error) error {
+	if at := (*toml.DecodeError)(nil); errors.As(err, &at) {
+		line, column := at.Position()
+		return fmt.Errorf("line %d, column %d: %s", line, column, strings.TrimPrefix(at.Error(), "toml: "))
+	}
+	return err
+}
+
+// entries are the hooks of a file, with their offset for a line.
+func entries(l *mapping.Layout, doc gjson.Result) (hooks []Hook) {
+	if l.Named {
+		doc.ForEach(func(_, named gjson.Result) bool {
+			off := named.Get("enabled").Raw == "false"
+			for _, h := range byEvent(named) {
+				h.Off = off
+				hooks = append(hooks, h)
+			}
+			return true
+		})
+		return hooks
+	}
+	if l.Root != "" {
+		doc = doc.Get(gjson.Escape(l.Root))
+	}
+	if doc.IsArray() {
+		doc.ForEach(func(_, entry gjson.Result) bool {
+			hooks = append(hooks, handler(entry.Get(gjson.Escape(l.EventKey)).String(), entry, ""))
+			return true
+		})
+		return hooks
+	}
+	return byEvent(doc)
+}
+
+func byEvent(events gjson.Result) (hooks []Hook) {
+	events.ForEach(func(event, list gjson.Result) bool {
+		if !list.IsArray() { // Codex keeps more than events there
+			return true
+		}
+		for i, entry := range list.Array() {
+			group := entry.Get("hooks")
+			switch {
+			case !entry.IsObject():
+			case !group.IsArray():
+				h := handler(event.String(), entry, "")
+				h.Group = i
+				hooks = append(hooks, h)
+			default:
+				for j, one := range group.Array() {
+					h := handler(event.String(), one, entry.Get("matcher").String())
+					h.Group, h.Index, h.Pattern = i, j, entry.Get("matcher").Raw
+					hooks = append(hooks, h)
+				}
+			}
+		}
+		return true
+	})
+	return hooks
+}
+
+func handler(event string, h gjson.Result, matcher string) Hook {
+	first := func(keys ...string) gjson.Result {
+		for _, k := range keys {
+			if v := h.Get(k); v.Exists() && v.String() != "" {
+				return v
+			}
+		}
+		return gjson.Result{}
+	}
+	hook := Hook{Event: event, Matcher: matcher, Type: first("action.type", "type").String(), Timeout: first("timeout", "timeoutSec", "timeout_ms").Float()}
+	if m := first("matcher", "match"); matcher == "" {
+		hook.Matcher = m.String()
+	}
+	if h.Get("event").Exists() || h.Get("trigger").Exists() || h.Get("strict").Exists() || hook.Type == event {
+		hook.Type = first("action.type").String()
+	}
+	command := first("command", "action.command", "bash", "exec", "powershell", "url", "prompt", "tool")
+	hook.Command, hook.Line = command.String(), max(h.Index, command.Index)
+	for _, a := range h.Get("args").Array() {
+		hook.Args = append(hook.Args, a.String())
+	}
+	hook.Off, hook.Raw = h.Get("enabled").Raw == "false", h.Raw
+	return hook
+}
+
+// quote is a JSON string, which is a TOML one as well.
+func quote(s string) string {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if e.Encode(s) != nil {
+		return `""`
+	}
+	return strings.ReplaceAll(strings.TrimSuffix(b.String(), "\n"), "\x7f", `\u007f`)
+}

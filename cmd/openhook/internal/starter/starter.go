@@ -1,0 +1,255 @@
+// Package starter writes a hook to start from.
+package starter
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/ground"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
+	"github.com/openhook/openhook-shim/examples"
+	"github.com/openhook/openhook-shim/mapping"
+)
+
+// A kind is a hook to start from, in each language that there is one for.
+type kind struct {
+	name, does string
+	flags      string   // what the shim needs to be told
+	try        []string // what shows it at work
+	once       bool     // for one client, the first that goes on for a hook
+	env        []string // name and value of a variable that keeps a try from leaving traces
+}
+
+var kinds = [...]kind{
+	{name: "guard", does: "stops shell commands that you cannot undo"},
+	{name: "format", does: "formats what the agent has written", try: []string{"--event", "tool.end", "--file", "new-file.go", "--content", "package p"}},
+	{name: "gate", does: "the agent goes on until the tests pass", flags: "--timeout 10m",
+		try: []string{"--event", "agent.stop", "--timeout", "10m"}, once: true}, // it runs the tests
+	{name: "context", does: "tells the model branch and status at the start", try: []string{"--event", "session.start"}},
+	{name: "audit", does: "writes one line of JSON per event, without contents", env: []string{"AUDIT_FILE", os.DevNull}},
+	{name: "secrets", does: "stops writes and commands that hold keys", try: []string{"--file", ".env", "--content", "KEY=AKIAIOSFODNN7EXAMPLE"}},
+	{name: "protect-hooks", does: "keeps the agent off hooks and hook settings", try: []string{"--file", ".claude/settings.json", "--content", "{}"}},
+	{name: "no-terminal", does: "stops sessions that stay open, and text typed into them", try: []string{"--command", "ssh host"}},
+}
+
+// langs are the languages, the preferred one first.
+var langs = [...]string{"sh", "py", "js"}
+
+// written is what became of it.
+type written struct {
+	File string `json:"file"`
+	Does string `json:"does"`
+	Try  string `json:"try"`
+	Use  string `json:"use"`
+}
+
+// Command is `openhook new`.
+func Command() *cobra.Command {
+	var lang, output string
+	var names []string
+	long := "Writes a first hook and tries it once, like openhook try does:\n\n"
+	for _, k := range kinds {
+		names = append(names, k.name)
+		long += fmt.Sprintf("  %-14s %s (%s)\n", k.name, k.does, strings.Join(k.langs(), ", "))
+	}
+	c := &cobra.Command{
+		Use:       "new " + strings.Join(names, "|"),
+		Short:     "write a first hook",
+		Long:      strings.TrimSpace(long),
+		Example:   "  openhook new guard\n  openhook new audit --lang js --output hooks/audit.js",
+		ValidArgs: names,
+		RunE: func(c *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return exit.With(exit.Usage, "name one hook: openhook new %s", strings.Join(names, "|"))
+			}
+			w, k, err := write(args[0], lang, output)
+			if err != nil {
+				return err
+			}
+			out := c.OutOrStdout()
+			if asJSON, _ := c.Flags().GetBool("json"); asJSON {
+				return ui.JSON(out, w)
+			}
+			fmt.Fprintf(out, "wrote %s: %s\nuse it: %s\ntry it: %s\n", w.File, w.Does, w.Use, w.Try)
+			return k.tryOut(c, w.File)
+		},
+	}
+	c.Flags().StringVar(&lang, "lang", "", "its language: "+strings.Join(langs[:], ", "))
+	c.Flags().StringVarP(&output, "output", "o", "", "the file to write; its ending also sets the language")
+	c.RegisterFlagCompletionFunc("lang", cobra.FixedCompletions(langs[:], cobra.ShellCompDirectiveNoFileComp))
+	return c
+}
+
+// goesOn is the first client that a hook can make go on when the agent stops.
+func goesOn() string {
+	for _, s := range mapping.Setups() {
+		for _, d := range mapping.Dialects() {
+			for e := range d.AllEvents {
+				if d.Name == s.Source && e.Type == mapping.AgentStop && e.Flags&mapping.KeepsGoing != 0 {
+					return s.Source
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// tryOut is openhook try, if the program has it. That tools differ is no error here. The
+// hook runs in an empty folder and without the project's PATH, because some hooks run what
+// a project brings: its tests, its formatter.
+func (k kind) tryOut(c *cobra.Command, file string) error {
+	try, _, err := c.Root().Find([]string{"try"})
+	if err != nil || try.Name() != "try" {
+		return nil
+	}
+	fmt.Fprintln(c.OutOrStdout())
+	for i := 0; i+1 < len(k.env); i += 2 {
+		os.Setenv(k.env[i], k.env[i+1])
+	}
+	if k.once {
+		k.try = append(slices.Clip(k.try), "--provider", goesOn())
+	}
+	if err := try.ParseFlags(k.try); err != nil {
+		return err
+	}
+	try.SetContext(c.Context())
+	os.Setenv("PATH", ground.Path())
+	if file, err = filepath.Abs(file); err != nil {
+		return err
+	}
+	leave, err := empty()
+	if err != nil {
+		return err
+	}
+	defer leave()
+	if name := filepath.Base(file); os.Symlink(file, name) == nil { // so that it has a short name
+		file = "." + string(filepath.Separator) + name
+	}
+	if err := try.RunE(try, []string{file}); err != exit.ErrNo {
+		return err
+	}
+	return nil
+}
+
+// empty makes an empty folder and goes there.
+func empty() (leave func(), err error) {
+	back, err := os.Getwd()
+	if err != nil {
+		return nil, err
+	}
+	dir, err := os.MkdirTemp("", "openhook-new-")
+	if err != nil {
+		return nil, err
+	}
+	leave = func() {
+		os.Chdir(back)
+		os.RemoveAll(dir)
+	}
+	if err := os.Chdir(dir); err != nil {
+		leave()
+		return nil, err
+	}
+	return leave, nil
+}
+
+// langs lists the languages that there is an example in.
+func (k kind) langs() []string {
+	var all []string
+	for _, l := range langs {
+		if _, err := fs.Stat(examples.Files, k.name+"."+l); err == nil {
+			all = append(all, l)
+		}
+	}
+	return all
+}
+
+func write(name, lang, output string) (written, kind, error) {
+	i := slices.IndexFunc(kinds[:], func(k kind) bool { return k.name == name })
+	if i < 0 {
+		return written{}, kind{}, exit.With(exit.Usage, "unknown hook %s; run: openhook new --help", name)
+	}
+	k := kinds[i]
+	have := k.langs()
+	if ending := strings.TrimPrefix(filepath.Ext(output), "."); lang == "" && slices.Contains(have, ending) {
+		lang = ending
+	}
+	if lang == "" {
+		lang = have[0]
+	}
+	if !slices.Contains(have, lang) {
+		return written{}, kind{}, exit.With(exit.Usage, "%s does not exist in %s; use --lang %s", name, lang, strings.Join(have, " or "))
+	}
+	text, err := examples.Files.ReadFile(name + "." + lang)
+	if err != nil {
+		return written{}, kind{}, err
+	}
+	if output == "" {
+		output = name + "." + lang
+	}
+	if err := create(output, text); err != nil {
+		return written{}, kind{}, err
+	}
+	path, err := filepath.Abs(output)
+	if err != nil {
+		return written{}, kind{}, err
+	}
+	shown := output
+	if !filepath.IsAbs(shown) && !strings.HasPrefix(shown, ".") {
+		shown = "." + string(filepath.Separator) + shown
+	}
+	flags := "-- "
+	if k.flags != "" {
+		flags = k.flags + " -- "
+	}
+	return written{shown, k.does, k.command(shown), "openhook-shim " + flags + quote(path)}, k, nil
+}
+
+// command is the line that tries a hook.
+func (k kind) command(file string) string {
+	words := append(append([]string{"openhook", "try"}, k.try...), file)
+	for i, w := range words {
+		words[i] = quote(w)
+	}
+	return strings.Join(words, " ")
+}
+
+// create writes a file that must not be there yet.
+func create(path string, text []byte) error {
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o755)
+	switch {
+	case errors.Is(err, fs.ErrExist):
+		return exit.With(exit.No, "%s: exists already; choose another name with --output", path)
+	case errors.Is(err, fs.ErrNotExist):
+		return exit.With(exit.Missing, "folder not found: %s", filepath.Dir(path))
+	case err != nil:
+		return exit.File(path, err)
+	}
+	_, err = f.Write(text)
+	if e := f.Close(); err == nil {
+		err = e
+	}
+	if err != nil {
+		os.Remove(path)
+		return exit.File(path, err)
+	}
+	return nil
+}
+
+// quote makes a path one word of a shell.
+func quote(s string) string {
+	if s != "" && strings.Trim(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./\\:+@") == "" {
+		return s
+	}
+	if filepath.Separator == '\\' {
+		return `"` + s + `"`
+	}
+	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
+}

@@ -1,0 +1,193 @@
+package try
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/payload"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/whole"
+	"github.com/openhook/openhook-shim/golden"
+	"github.com/openhook/openhook-shim/mapping"
+)
+
+const defaultCommand = "rm -rf /"
+
+var tools = []string{mapping.Shell, mapping.FileRead, mapping.FileWrite, mapping.FileEdit, mapping.Search, mapping.Find,
+	mapping.WebSearch, mapping.WebFetch, mapping.Agent, mapping.MCP}
+
+// A plan is what the hook is asked about, tool by tool.
+type plan struct {
+	want      payload.Want
+	byDefault bool // nobody said what to ask
+	targets   []target
+}
+
+func (o *options) plan() (plan, error) {
+	if o.payload != "" {
+		return o.planOf(o.payload)
+	}
+	p := plan{}
+	var err error
+	if p.want, p.byDefault, err = o.want(); err != nil {
+		return p, err
+	}
+	names, err := o.names(nil)
+	if err != nil {
+		return p, err
+	}
+	for _, name := range names {
+		made, err := payload.Make(name, p.want)
+		p.targets = append(p.targets, target{name, made, err})
+	}
+	return p, nil
+}
+
+// want puts the flags together: each of them says something of the others.
+func (o *options) want() (w payload.Want, byDefault bool, err error) {
+	cwd, err := os.Getwd()
+	if err != nil {
+		return w, false, err
+	}
+	w = payload.Want{Type: o.event, Tool: o.tool, Command: o.command, File: o.file, Content: o.content, Prompt: o.prompt, Cwd: cwd}
+	byDefault = w.Type == "" && w.Tool == "" && w.Command == "" && w.File == "" && w.Content == "" && w.Prompt == ""
+	if w.Tool != "" && !slices.Contains(tools, w.Tool) {
+		return w, false, exit.With(exit.Usage, "--tool %s: use one of %s", w.Tool, strings.Join(tools, ", "))
+	}
+	ofTool := w.Tool != "" || w.Command != "" || w.File != "" || w.Content != ""
+	if w.Type == "" {
+		w.Type = mapping.ToolStart
+		if w.Prompt != "" && !ofTool {
+			w.Type = mapping.PromptSubmit
+		}
+	}
+	if !slices.Contains(types(), w.Type) {
+		return w, false, exit.With(exit.Usage, "--event %s: unknown event; use one of %s", w.Type, strings.Join(types(), ", "))
+	}
+	aboutTool := w.Type == mapping.ToolStart || w.Type == mapping.ToolEnd || w.Type == mapping.PermissionRequest
+	switch {
+	case w.Prompt != "" && w.Type != mapping.PromptSubmit:
+		return w, false, exit.With(exit.Usage, "--prompt is for prompt.submit, not for %s", w.Type)
+	case ofTool && !aboutTool:
+		return w, false, exit.With(exit.Usage, "%s has no tool; remove --tool, --command, --file and --content", w.Type)
+	case w.Command != "" && (w.File != "" || w.Content != "" || w.Tool != "" && w.Tool != mapping.Shell):
+		return w, false, exit.With(exit.Usage, "--command is for the shell; use it alone or with --tool shell")
+	case w.File != "" && w.Tool != "" && !strings.HasPrefix(w.Tool, "file_"):
+		return w, false, exit.With(exit.Usage, "--file is for file_read, file_write and file_edit, not for %s", w.Tool)
+	case w.Content != "" && w.Tool != "" && w.Tool != mapping.FileWrite && w.Tool != mapping.FileEdit:
+		return w, false, exit.With(exit.Usage, "--content is for file_write and file_edit, not for %s", w.Tool)
+	}
+	if aboutTool && w.Tool == "" {
+		switch {
+		case w.Content != "":
+			w.Tool = mapping.FileWrite
+		case w.File != "":
+			w.Tool = mapping.FileRead
+		default:
+			w.Tool = mapping.Shell
+		}
+	}
+	if w.Tool == mapping.Shell && w.Command == "" {
+		w.Command = defaultCommand
+	}
+	return w, byDefault, nil
+}
+
+// most is the largest payload that is read, bytes.
+const most = 256 << 20
+
+// planOf asks about the call in a file. Other tools than the one that sent it are
+// asked about the same, as far as it has a command, a file or a prompt.
+func (o *options) planOf(file string) (plan, error) {
+	for _, set := range [...]string{o.tool, o.event, o.command, o.file, o.content, o.prompt} {
+		if set != "" {
+			return plan{}, exit.With(exit.Usage, "--payload has all of it; remove %s", set)
+		}
+	}
+	data, err := whole.Read(file, most)
+	if err != nil {
+		return plan{}, exit.With(exit.Missing, "%v", err)
+	}
+	c, err := payload.Decode(data, "")
+	if err != nil {
+		return plan{}, exit.With(exit.Usage, "%s %v", file, err)
+	}
+	own := payload.Made{Provider: c.Source, File: file, Event: c.Native, Recorded: true, Data: data, Call: c}
+	p := plan{want: payload.WantOf(c)}
+	names, err := o.names([]string{c.Source})
+	if err != nil {
+		return p, err
+	}
+	for _, name := range names {
+		t := target{provider: name, made: own}
+		if name != c.Source {
+			t.made, t.err = payload.Make(name, p.want)
+		}
+		p.targets = append(p.targets, t)
+	}
+	return p, nil
+}
+
+// names are the tools that are asked.
+func (o *options) names(otherwise []string) ([]string, error) {
+	if len(o.providers) == 0 && otherwise != nil {
+		return otherwise, nil
+	}
+	known := golden.Providers()
+	for _, a := range mapping.Abouts() {
+		if !slices.Contains(known, a.Source) {
+			known = append(known, a.Source)
+		}
+	}
+	slices.Sort(known)
+	if len(o.providers) == 0 || slices.Contains(o.providers, "all") {
+		return known, nil
+	}
+	var names []string
+	for _, name := range o.providers {
+		if name = strings.TrimSpace(name); !slices.Contains(known, name) && !slices.Contains(otherwise, name) {
+			return nil, exit.With(exit.Usage, "--provider %s: use all, or some of %s", name, strings.Join(known, ", "))
+		}
+		if !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return names, nil
+}
+
+// types are those that tools have, without what only one of them does.
+func types() []string {
+	var all []string
+	for _, d := range mapping.Dialects() {
+		for e := range d.AllEvents {
+			if e.Type != "" && !slices.Contains(all, e.Type) {
+				all = append(all, e.Type)
+			}
+		}
+	}
+	slices.Sort(all)
+	return all
+}
+
+// ask says in words what the hook is asked about.
+func (p plan) ask() string {
+	w := p.want
+	var about string
+	switch {
+	case w.Command != "":
+		about = fmt.Sprintf("%s “%s”", w.Tool, ui.Clip(ui.Clean(w.Command), 60))
+	case w.File != "":
+		about = w.Tool + " " + ui.Clean(w.File)
+	case w.Prompt != "":
+		about = fmt.Sprintf("“%s”", ui.Clip(ui.Clean(w.Prompt), 60))
+	default:
+		about = w.Tool
+	}
+	if about == "" {
+		return w.Type
+	}
+	return w.Type + ", " + about
+}

@@ -1,0 +1,152 @@
+package try
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/payload"
+	"github.com/openhook/openhook-shim/golden/client"
+)
+
+// A runner runs one hook behind the shim, as many tools.
+type runner struct {
+	flags []string // of the shim
+	hook  []string // what stands behind them: -- and a command, or -c and a line
+	jobs  int
+
+	self string
+	tmp  string // holds a link to ourselves under the shim's name, and the records
+	env  []string
+}
+
+// start makes what all runs share; call stop when done.
+func (r *runner) start() (err error) {
+	if r.self, err = os.Executable(); err != nil {
+		return err
+	}
+	if r.tmp, err = os.MkdirTemp("", "openhook-try-"); err != nil {
+		return err
+	}
+	name := filepath.Join(r.tmp, shimName)
+	if runtime.GOOS == "windows" {
+		name += ".exe"
+	}
+	if err := link(r.self, name); err != nil {
+		r.stop()
+		return err
+	}
+	r.env = withPath(payload.Environ(), r.tmp)
+	return nil
+}
+
+func (r *runner) stop() { os.RemoveAll(r.tmp) }
+
+// link makes a file another name of ours; not every system lets everybody.
+func link(self, name string) error {
+	if os.Symlink(self, name) == nil || os.Link(self, name) == nil {
+		return nil
+	}
+	in, err := os.Open(self)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	out, err := os.OpenFile(name, os.O_CREATE|os.O_WRONLY, 0o700)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(out, in)
+	return errors.Join(err, out.Close())
+}
+
+// withPath puts dir in front of PATH.
+func withPath(environ []string, dir string) []string {
+	for i, e := range environ {
+		if name, value, _ := strings.Cut(e, "="); strings.EqualFold(name, "PATH") {
+			environ[i] = name + "=" + dir + string(os.PathListSeparator) + value
+			return environ
+		}
+	}
+	return append(environ, "PATH="+dir)
+}
+
+// A target is one tool, with the payload that it sends or the reason why there is
+// none.
+type target struct {
+	provider string
+	made     payload.Made
+	err      error
+}
+
+// all runs the hook once for each target, several at a time.
+func (r *runner) all(ctx context.Context, targets []target) []Row {
+	rows := make([]Row, len(targets))
+	var wait sync.WaitGroup
+	slots := make(chan struct{}, max(r.jobs, 1))
+	for i, t := range targets {
+		if t.err != nil {
+			rows[i] = newRow(t)
+			continue
+		}
+		wait.Add(1)
+		slots <- struct{}{}
+		go func() {
+			defer wait.Done()
+			rows[i] = r.one(ctx, t, strconv.Itoa(i))
+			<-slots
+		}()
+	}
+	wait.Wait()
+	return rows
+}
+
+func (r *runner) one(ctx context.Context, t target, id string) Row {
+	row := newRow(t)
+	trace := filepath.Join(r.tmp, id+".json")
+	args := append([]string{shimWord}, r.flags...)
+	args = append(append(args, t.made.Flags...), r.hook...)
+	var stdout, stderr bytes.Buffer
+	c := exec.CommandContext(ctx, r.self, args...)
+	c.Env = append(r.env[:len(r.env):len(r.env)], traceVar+"="+trace)
+	c.Stdin, c.Stdout, c.Stderr = bytes.NewReader(t.made.Data), &stdout, &stderr
+	c.WaitDelay = time.Second // what the hook leaves behind must not hold us up
+	c.Cancel = func() error { // so that the shim can end the hook first
+		if err := c.Process.Signal(os.Interrupt); err == nil {
+			return nil
+		}
+		return c.Process.Kill()
+	}
+	started := time.Now()
+	err := c.Run()
+	row.Milliseconds = float64(time.Since(started).Microseconds()) / 1000
+	if c.ProcessState == nil {
+		row.Status = "did not start: " + err.Error()
+		return row
+	}
+	row.Reply = &Reply{stdout.String(), stderr.String(), c.ProcessState.ExitCode()}
+	var seen record
+	if data, err := os.ReadFile(trace); err == nil {
+		_ = json.Unmarshal(data, &seen)
+		os.Remove(trace)
+	}
+	row.heard(seen)
+	obey := client.Of(t.provider)
+	if obey == nil {
+		row.Status = statusNoModel
+		return row
+	}
+	e := obey(client.Reply{Event: t.made.Event, Payload: t.made.Data, Stdout: stdout.Bytes(), Stderr: stderr.Bytes(), Exit: row.Reply.Exit})
+	row.obeyed(e)
+	return row
+}

@@ -1,0 +1,103 @@
+// Package ui is how the companion talks to people: colour, width, tables, and
+// how a command ends.
+package ui
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/jedib0t/go-pretty/v6/text"
+	"golang.org/x/term"
+
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+)
+
+// Out is where a command prints.
+type Out struct {
+	io.Writer
+	Width    int // columns
+	Color    bool
+	Terminal bool
+}
+
+const (
+	pipedWidth = 120
+	minWidth   = 20
+)
+
+// New describes w. color is auto, always or never; auto is colour on a terminal,
+// unless NO_COLOR is set or the terminal is dumb.
+func New(w io.Writer, color string) (Out, error) {
+	o := Out{Writer: w, Width: pipedWidth}
+	if f, is := w.(*os.File); is && term.IsTerminal(int(f.Fd())) {
+		o.Terminal = true
+		if width, _, err := term.GetSize(int(f.Fd())); err == nil && width > 0 {
+			o.Width = width
+		}
+	}
+	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n > 0 && !o.Terminal {
+		o.Width = n
+	}
+	o.Width = max(o.Width, minWidth)
+	switch color {
+	case "", "auto":
+		o.Color = o.Terminal && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
+	case "always":
+		o.Color = true
+	case "never":
+	default:
+		return o, exit.With(exit.Usage, "--color %s: use auto, always or never", color)
+	}
+	return o, nil
+}
+
+// A Style is what a text means, not how it looks.
+type Style uint8
+
+const (
+	Plain  Style = iota
+	Strong       // what the eye looks for first
+	Good         // held back as the hook wanted, or fine
+	Bad          // failed, differs
+	Notice       // asked, changed, degraded
+	Faint        // beside the point
+)
+
+var colors = map[Style]string{
+	Strong: text.Bold.EscapeSeq(), Good: text.FgGreen.EscapeSeq(), Bad: text.FgRed.EscapeSeq(),
+	Notice: text.FgYellow.EscapeSeq(), Faint: text.Faint.EscapeSeq(),
+}
+
+// Paint colours a text where there is colour.
+func (o Out) Paint(s Style, t string) string {
+	seq := colors[s]
+	if !o.Color || seq == "" || t == "" {
+		return t
+	}
+	return text.Escape(t, seq)
+}
+
+// Say prints one paragraph, wrapped to the width.
+func (o Out) Say(s Style, format string, args ...any) {
+	for _, line := range Wrap(fmt.Sprintf(format, args...), o.Width) {
+		fmt.Fprintln(o, o.Paint(s, line))
+	}
+}
+
+// JSON prints a value for people and programs. What a terminal may obey is escaped, which
+// is the same to a program.
+func JSON(w io.Writer, v any) error {
+	var b strings.Builder
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	if err := e.Encode(v); err != nil {
+		return err
+	}
+	_, err := io.WriteString(w, Spell(b.String()))
+	return err
+}

@@ -1,0 +1,58 @@
+package whole
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+)
+
+// errHeld: another process has the lock.
+var errHeld = errors.New("held")
+
+// Lock keeps other processes of openhook out until the returned function is called. The
+// system drops the lock of a process that is killed. It waits for at most that long. The
+// lock's file goes with the lock, and so does its folder if nothing else is in it.
+func Lock(path string, most time.Duration) (unlock func(), err error) {
+	for end := time.Now().Add(most); ; time.Sleep(10 * time.Millisecond) {
+		f, err := open(path)
+		if err != nil {
+			return nil, err
+		}
+		err = lock(f)
+		if err == nil && same(f, path) {
+			return func() { drop(f, path) }, nil
+		}
+		f.Close() // else it is the file of one who has gone
+		if err != nil && !errors.Is(err, errHeld) {
+			return nil, err
+		}
+		if time.Now().After(end) {
+			return nil, fmt.Errorf("another openhook is changing settings (for %s so far); wait until it ends, then try again", most)
+		}
+	}
+}
+
+func open(path string) (f *os.File, err error) {
+	for range 100 { // another process may remove the folder in between
+		if err = os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			return nil, err
+		}
+		f, err = os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+		if !errors.Is(err, os.ErrNotExist) {
+			return f, err
+		}
+	}
+	return nil, err
+}
+
+// same says whether a file is still the one of its name.
+func same(f *os.File, path string) bool {
+	mine, err := f.Stat()
+	if err != nil {
+		return false
+	}
+	now, err := os.Stat(path)
+	return err == nil && os.SameFile(mine, now)
+}

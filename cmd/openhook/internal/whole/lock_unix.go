@@ -1,0 +1,26 @@
+//go:build unix
+
+package whole
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+
+	"golang.org/x/sys/unix"
+)
+
+func lock(f *os.File) error {
+	err := unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB)
+	if errors.Is(err, unix.EWOULDBLOCK) || errors.Is(err, unix.EINTR) {
+		return errHeld
+	}
+	return err
+}
+
+// drop removes the file while it is locked, so that nobody waits on a name that is gone.
+func drop(f *os.File, path string) {
+	os.Remove(path)
+	os.Remove(filepath.Dir(path))
+	f.Close()
+}

@@ -1,0 +1,40 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"slices"
+	"testing"
+
+	"github.com/openhook/openhook-shim/mapping"
+)
+
+func TestPagesAreGenerated(t *testing.T) {
+	for name, want := range pages() {
+		have, err := os.ReadFile("../../../docs/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(have, want) {
+			t.Errorf("docs/%s is not what the tables say: run go generate ./mapping", name)
+		}
+	}
+}
+
+func TestEveryProviderIsOnIt(t *testing.T) {
+	for _, d := range mapping.Dialects() {
+		if d.Name != "openhook" && !d.Format && !slices.ContainsFunc(mapping.Abouts(), func(a mapping.About) bool { return a.Source == d.Name }) {
+			t.Errorf("%s has no About", d.Name)
+		}
+	}
+}
+
+func TestReadmeSaysWhatIsImpossible(t *testing.T) {
+	readme, err := os.ReadFile("../../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := impossible(); !bytes.Contains(readme, []byte(want)) {
+		t.Errorf("README.md does not say:\n%s", want)
+	}
+}

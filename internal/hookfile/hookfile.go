@@ -1,0 +1,197 @@
+// Package hookfile reads the files in which a project or a user names hooks:
+// .openhook.json and hooks.json. Bytes in, hooks out; no process, no file.
+package hookfile
+
+import (
+	"bytes"
+	"errors"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/tidwall/gjson"
+
+	"github.com/openhook/openhook-shim/mapping"
+)
+
+// A Hook is one entry of a file.
+type Hook struct {
+	Command    string   // a line for the shell
+	Events     []string // as --events; none: all
+	Tools      []string // as --tools; none: all
+	Async      bool     // started, and not waited for
+	Timeout    time.Duration
+	Priority   int // higher ones run first
+	FailClosed bool
+	BlockOn    mapping.BlockOn
+	Policy     mapping.Policy
+	Env        []string // NAME=VALUE
+	Cwd        string   // below the file's folder
+	Line       int      // where it begins in the file
+}
+
+// Limits of priority, and what a hook has that says nothing.
+const (
+	MaxPriority     = 1000
+	DefaultPriority = 100
+)
+
+// ErrNotJSON is the one error of Parse that has no line.
+var ErrNotJSON error = mapping.Error("is not JSON")
+
+// Parse reads a file for one operating system, in the words of GOOS. The hooks
+// come in the file's order. A warning and an error begin with "line N: ".
+// A hook is all right or the whole file is an error: half a set of guards would
+// pass for all of them.
+func Parse(data []byte, goos string) (hooks []Hook, warnings []string, err error) {
+	data = bytes.TrimPrefix(data, []byte("\ufeff"))
+	p := parser{data: data, goos: goos}
+	if !gjson.ValidBytes(data) {
+		return nil, nil, ErrNotJSON
+	}
+	root := gjson.ParseBytes(data)
+	if !root.IsObject() {
+		return nil, nil, p.wrong(root, "must be an object")
+	}
+	root.ForEach(func(key, value gjson.Result) bool {
+		switch key.Str {
+		case "openhook":
+			if value.Type != gjson.String {
+				err = p.wrong(value, "openhook must be a string")
+			} else if value.Str != "0.1" {
+				p.warn(value, "openhook "+value.Str+": the shim reads it like 0.1")
+			}
+		case "hooks":
+			hooks, err = p.hooks(value)
+		case "$schema":
+		default:
+			p.warn(key, "unknown key "+key.Str)
+		}
+		return err == nil
+	})
+	return hooks, p.warnings, err
+}
+
+type parser struct {
+	data      []byte
+	goos      string
+	warnings  []string
+	elsewhere bool   // the hook has commands for systems
+	here      string // its command for this one
+}
+
+func (p *parser) line(at gjson.Result) int {
+	return 1 + bytes.Count(p.data[:min(at.Index, len(p.data))], []byte{'\n'})
+}
+
+func (p *parser) at(r gjson.Result) string { return "line " + strconv.Itoa(p.line(r)) + ": " }
+
+//go:noinline
+func (p *parser) wrong(at gjson.Result, text string) error { return errors.New(p.at(at) + text) }
+
+//go:noinline
+func (p *parser) warn(at gjson.Result, text string) { p.warnings = append(p.warnings, p.at(at)+text) }
+
+func (p *parser) hooks(list gjson.Result) (hooks []Hook, err error) {
+	if !list.IsArray() {
+		return nil, p.wrong(list, "hooks must be a list")
+	}
+	list.ForEach(func(_, entry gjson.Result) bool {
+		if !entry.IsObject() {
+			err = p.wrong(entry, "a hook must be an object")
+			return false
+		}
+		h := Hook{Priority: DefaultPriority, Line: p.line(entry)}
+		p.elsewhere, p.here = false, ""
+		entry.ForEach(func(key, value gjson.Result) bool {
+			err = p.set(&h, key, value)
+			return err == nil
+		})
+		if p.here != "" {
+			h.Command = p.here
+		}
+		if h.Async && h.Timeout > 0 {
+			p.warn(entry, "an async hook has no timeout because the shim does not wait for it")
+		}
+		switch {
+		case err != nil:
+		case h.Command != "":
+			hooks = append(hooks, h)
+		case !p.elsewhere:
+			err = p.wrong(entry, "a hook has no command")
+		}
+		return err == nil
+	})
+	return hooks, err
+}
+
+// set takes one key of a hook.
+func (p *parser) set(h *Hook, key, value gjson.Result) (err error) {
+	bad := ""
+	switch key.Str {
+	case "command":
+		if h.Command = value.Str; value.Type != gjson.String || value.Str == "" || strings.Contains(value.Str, "\x00") {
+			bad = "must be a text"
+		}
+	case "platform":
+		bad = p.platform(value)
+	case "events":
+		h.Events, bad = texts(value)
+	case "tools":
+		h.Tools, bad = texts(value)
+	case "async":
+		h.Async, bad = truth(value)
+	case "fail_closed":
+		h.FailClosed, bad = truth(value)
+	case "timeout":
+		if h.Timeout, err = Duration(value.String()); err != nil || value.Type != gjson.Number && value.Type != gjson.String {
+			bad = "must be a number of seconds"
+		}
+	case "priority":
+		if h.Priority = int(value.Num); value.Type != gjson.Number || value.Num != float64(h.Priority) || h.Priority < 0 || h.Priority > MaxPriority {
+			bad = "must be a whole number from 0 to 1000"
+		}
+	case "block_on":
+		h.BlockOn, bad = exitCodes(value)
+	case "degrade":
+		bad = degrade(&h.Policy, value)
+	case "env":
+		h.Env, bad = environment(value)
+	case "cwd":
+		if h.Cwd = value.Str; value.Type != gjson.String || !filepath.IsLocal(filepath.FromSlash(value.Str)) {
+			bad = "must be a folder below the file's"
+		}
+	default:
+		p.warn(key, "unknown key "+key.Str)
+	}
+	if bad != "" {
+		return p.wrong(value, key.Str+" "+bad)
+	}
+	return nil
+}
+
+// platform is what the command is on one system instead.
+func (p *parser) platform(value gjson.Result) (bad string) {
+	p.elsewhere = true
+	if !value.IsObject() {
+		return "must be an object"
+	}
+	value.ForEach(func(name, command gjson.Result) bool {
+		switch name.Str {
+		case "windows", "linux", "osx", "darwin":
+		default:
+			p.warn(name, "unknown platform "+name.Str)
+			return true
+		}
+		if command.Type != gjson.String || command.Str == "" {
+			bad = "must be an object of texts"
+			return false
+		}
+		if name.Str == p.goos || name.Str == "osx" && p.goos == "darwin" {
+			p.here = command.Str
+		}
+		return true
+	})
+	return bad
+}

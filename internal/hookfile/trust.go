@@ -1,0 +1,101 @@
+package hookfile
+
+import (
+	"crypto/sha256"
+	"errors"
+	"io/fs"
+	"strings"
+)
+
+// A Trust is what a person said of a hook file.
+type Trust uint8
+
+const (
+	Unknown Trust = iota // nobody was asked
+	Refused
+	Allowed
+	Changed // since it was allowed: the file, a script that its commands name, or what that loads
+)
+
+// Words of a record, which is text: its first line, the path of the hook file
+// with what was said of it, then a line for each file that must stay as it was.
+const (
+	recordHead = "openhook trust 1\n"
+	allowWord  = "allow "
+	refuseWord = "refuse "
+	absentWord = "absent "
+)
+
+// MaxScript is the largest script that is checked, bytes.
+const MaxScript = 16 << 20
+
+// RecordName is the name of a hook file's record, of its absolute path without
+// links.
+func RecordName(path string) string { return Hash([]byte(path))[:32] }
+
+// Hash is the SHA-256 of data, in hexadecimal.
+func Hash(data []byte) string {
+	const digits = "0123456789abcdef"
+	sum := sha256.Sum256(data)
+	b := make([]byte, 0, 2*len(sum))
+	for _, c := range sum {
+		b = append(b, digits[c>>4], digits[c&15])
+	}
+	return string(b)
+}
+
+// Check holds a record against the files as they are now. read returns the
+// content of a file, or the names in a folder, see content; its error is one of fs.ErrNotExist only where nothing at all
+// has that name. Where something has changed it says which file.
+func Check(record, path string, read func(string) ([]byte, error)) (t Trust, changed string) {
+	lines, ok := strings.CutPrefix(record, recordHead)
+	if !ok {
+		return Unknown, ""
+	}
+	said, rest, _ := strings.Cut(lines, "\n")
+	switch said {
+	case refuseWord + path:
+		return Refused, ""
+	case allowWord + path:
+	default:
+		return Unknown, ""
+	}
+	own := false
+	for line := range strings.Lines(rest) {
+		hash, file, ok := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
+		if !ok {
+			return Changed, path // the record itself is broken
+		}
+		data, err := content(file, read)
+		same := err == nil && Hash(data) == hash
+		if hash+" " == absentWord {
+			same = errors.Is(err, fs.ErrNotExist)
+		}
+		if !same {
+			file, _, _ = strings.Cut(file, "//")
+			return Changed, file
+		}
+		own = own || file == path
+	}
+	if !own {
+		return Changed, path
+	}
+	return Allowed, ""
+}
+
+// Record is the text of a record: what was allowed, or refused.
+func Record(path string, allowed bool, files []string, read func(string) ([]byte, error)) string {
+	if !allowed {
+		return recordHead + refuseWord + path + "\n"
+	}
+	var b strings.Builder
+	b.WriteString(recordHead + allowWord + path + "\n")
+	for _, file := range append([]string{path}, files...) {
+		if data, err := content(file, read); err == nil {
+			b.WriteString(Hash(data) + " " + file + "\n")
+		} else {
+			b.WriteString(absentWord + file + "\n")
+		}
+	}
+	return b.String()
+}

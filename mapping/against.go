@@ -1,0 +1,333 @@
+package mapping
+
+import (
+	"strings"
+
+	"github.com/openhook/openhook-shim/mapping/jsontext"
+)
+
+// What a hook says against an action counts however it is printed, in the words of
+// every client and format that is known. This file reads these words; output.go
+// says where they count.
+
+// An objection is what an object says against an action.
+type objection struct {
+	Answer           // Decision, Reason, Stop and StopReason alone
+	unknown bool     // it decides in a word that nobody knows
+	decides bool     // it holds a word of decision, for or against
+	found   bool     // there is an object
+	goesOn  bool     // on this event a block makes the agent go on
+	sent    *Payload // not nil: keys that the payload has as well say nothing
+	words   int      // how many deciding keys hold a word
+	deep    bool     // an objection is below keys that nobody knows
+	nested  int
+}
+
+// maxNesting is how deep an answer is unwrapped.
+const maxNesting = 4
+
+// object reads one valid JSON object, every member of it: of a key that occurs twice
+// neither hides the other.
+func (o *objection) object(raw string) {
+	var words struct {
+		Answer
+		reasons [3]string // in order of rank
+		proceed bool      // continue is true
+	}
+	o.found = true
+	members, only := 0, ""
+	jsontext.EachMember(raw, func(key, value string) bool {
+		members++
+		if o.sent != nil && o.sent.member(key) != "" {
+			return true
+		}
+		key = folded(key)
+		switch key {
+		case "decision", "permissiondecision", "behavior", "permission", "outcome":
+			o.word(key, value, &words.Answer)
+		case "action": // Claude Code's elicitation
+			if word := foldedText(value); o.nested > 0 && (word == "decline" || word == "cancel") {
+				words.Decision = Deny
+			}
+		case "continue":
+			if words.proceed = isTrue(value); !words.proceed && value != "null" {
+				words.Stop = true
+			}
+			o.decides = true
+		case "cancel":
+			if isTrue(value) {
+				words.Stop = words.Stop || o.goesOn
+				words.Decision = Deny
+			}
+		case "allowtool":
+			if value != "null" && !isTrue(value) {
+				words.Decision = Deny
+			}
+		case "halt":
+			words.Stop = words.Stop || isTrue(value)
+		case "interrupt": // beside the denial of a permission
+			words.Stop = words.Stop || isTrue(value) && !o.goesOn
+			o.words++
+		case "terminationbehavior":
+			words.Stop = words.Stop || foldedText(value) == "terminate"
+		case "followupmessage":
+			if reason := strings.TrimSpace(jsontext.Text(value)); o.goesOn && value[0] == '"' && reason != "" {
+				words.Decision, words.reasons[0] = Deny, reason
+			}
+		case "reason", "permissiondecisionreason":
+			words.reasons[0] = firstOf(words.reasons[0], reasonOf(value))
+		case "stopreason":
+			words.StopReason = firstOf(words.StopReason, reasonOf(value))
+		case "usermessage", "agentmessage", "errormessage", "denyreason":
+			words.reasons[1] = firstOf(words.reasons[1], reasonOf(value))
+		case "message", "systemmessage":
+			words.reasons[2] = firstOf(words.reasons[2], reasonOf(value))
+		case "hookspecificoutput":
+			o.inside(value)
+		case "data": // of an Agent Hooks answer; an envelope's is what the hook was given
+			if o.sent == nil {
+				o.wrapped(value)
+			}
+		case "context", "additionalcontext", "updatedinput", "updatedoutput", "toolinput", "native", "env":
+			// What is below asks for something, or is what was asked about.
+		case "result", "output", "response", "content", "text", "answer", "stdout":
+			only = value
+		default:
+			if value[0] == '{' || value[0] == '[' {
+				only = value
+				o.deep = o.deep || o.sent == nil && o.objectsBelow(value)
+			}
+		}
+		return true
+	})
+	if words.StopReason != "" && !words.proceed {
+		words.Stop = true // VS Code 1.130 takes the reason alone
+	}
+	if members == 1 && only != "" {
+		o.wrapped(only)
+	}
+	words.Reason = firstOf(words.reasons[:]...)
+	if words.Stop {
+		words.StopReason = firstOf(words.StopReason, words.Reason)
+	}
+	if words.Decision > Allow || words.Stop {
+		o.Answer = o.Answer.strictest(words.Answer)
+	} else if o.Decision > Allow && o.Reason == "" {
+		o.Reason = words.Reason // it stands around the decision
+	}
+}
+
+// word reads the value of a deciding key.
+func (o *objection) word(key, value string, a *Answer) {
+	switch value[0] {
+	case 'n':
+		return
+	case '{':
+		words := o.words
+		if o.inside(value); o.words == words {
+			o.unknown = true
+		}
+		return
+	case '[':
+		jsontext.EachElement(value, func(one string) { o.word(key, one, a) })
+		return
+	}
+	o.words++
+	d, known := NoOpinion, false
+	if value[0] == '"' {
+		word := foldedText(value)
+		if d, known = decisionOf(word); word == "continue" && o.goesOn { // Antigravity's Stop
+			d, known = Deny, true
+		}
+	}
+	a.Decision = max(a.Decision, d)
+	o.decides = o.decides || d != NoOpinion
+	if key != "outcome" && key != "permission" { // which mean other things to others
+		o.unknown = o.unknown || !known
+	}
+}
+
+// decisionOf returns the decision of a word in lower case.
+func decisionOf(word string) (d Decision, known bool) {
+	switch word {
+	case "":
+		return NoOpinion, true
+	case "allow", "approve":
+		return Allow, true
+	case "ask", "force_ask":
+		return Ask, true
+	case "deny", "block", "deny_unless_prior_grant":
+		return Deny, true
+	}
+	return NoOpinion, false
+}
+
+// inside reads what is below a key: an object, the objects of a list, or either as
+// JSON in a string.
+func (o *objection) inside(raw string) {
+	if o.nested == maxNesting {
+		return
+	}
+	sent := o.sent
+	o.sent = nil
+	o.nested++
+	switch raw[0] {
+	case '{':
+		o.object(raw)
+	case '[':
+		jsontext.EachElement(raw, func(value string) {
+			if value[0] == '{' {
+				o.object(value)
+			}
+		})
+	case '"':
+		if s := strings.TrimSpace(jsontext.Text(raw)); s != "" && (s[0] == '{' || s[0] == '[') && valid(jsontext.BytesOf(s)) == nil {
+			o.inside(s)
+		}
+	}
+	o.nested--
+	o.sent = sent
+}
+
+// wrapped reads what is below a key that is no part of an answer. A word that nobody
+// knows is none of ours there.
+func (o *objection) wrapped(raw string) {
+	unknown := o.unknown
+	o.inside(raw)
+	o.unknown = unknown
+}
+
+// objectsBelow says whether an objection is below a key that nobody knows.
+func (o *objection) objectsBelow(raw string) bool {
+	below := objection{goesOn: o.goesOn, nested: o.nested}
+	below.inside(raw)
+	return below.Decision > Allow || below.Stop || below.deep
+}
+
+// isTrue says whether a value switches something on: all but false, 0, "", null and
+// these as text.
+func isTrue(raw string) bool {
+	switch foldedText(raw) {
+	case "false", "0", "", "no", "off", "null":
+		return false
+	}
+	return true
+}
+
+// folded is a key without its spelling: hookSpecificOutput, hook_specific_output.
+func folded(key string) string {
+	plain := true
+	for i := range len(key) {
+		plain = plain && key[i] >= 'a' && key[i] <= 'z'
+	}
+	if plain {
+		return key
+	}
+	return strings.ToLower(strings.ReplaceAll(strings.ReplaceAll(strings.TrimSpace(visible(key)), "_", ""), "-", ""))
+}
+
+// foldedText is a value as a word: a string's text, else the JSON.
+func foldedText(raw string) string {
+	if len(raw) > 64 {
+		return raw
+	}
+	return strings.ToLower(strings.TrimSpace(visible(jsontext.Text(raw))))
+}
+
+// reasonOf returns a text that may be a reason, "" for anything else.
+func reasonOf(raw string) string {
+	if raw[0] != '"' {
+		return ""
+	}
+	return jsontext.Text(raw)
+}
+
+// plainly returns what text that is no JSON plainly says against an action. A hook
+// that puts a command into its reason as it came prints broken JSON for every quote
+// in it, and an agent can see to that. JavaScript and Python print an object with
+// other quotes, or none.
+func plainly(s string) (a Answer, decides bool) {
+	if !mayDecide(s) {
+		return a, false
+	}
+	s = squeezed(s)
+	for _, w := range [...]struct {
+		words string
+		is    Decision
+		stops bool
+	}{
+		{"decision:deny", Deny, false}, {"decision:block", Deny, false}, {"decision:ask", Ask, false}, {"decision:force_ask", Ask, false},
+		{"behavior:deny", Deny, false}, {"behavior:block", Deny, false}, {"outcome:deny", Deny, false}, {"outcome:ask", Ask, false},
+		{"permission:deny", Deny, false}, {"permission:ask", Ask, false}, {"cancel:true", Deny, false}, {"allowtool:false", Deny, false},
+		{"action:decline", Deny, false}, {"continue:false", NoOpinion, true}, {"halt:true", NoOpinion, true},
+		{"terminationbehavior:terminate", NoOpinion, true},
+		{"decision:allow", Allow, false}, {"decision:approve", Allow, false}, {"behavior:allow", Allow, false},
+	} {
+		if !holdsWord(s, w.words) {
+			continue
+		}
+		decides = true
+		if w.stops {
+			a.Stop, a.StopReason = true, inBrokenJSON
+		} else if w.is > Allow && w.is >= a.Decision {
+			a.Decision, a.Reason = w.is, inBrokenJSON
+		}
+	}
+	return a, decides
+}
+
+// MayDecide says whether a part of a hook's output may hold a decision.
+func MayDecide(text []byte) bool {
+	_, decides := plainly(jsontext.View(text))
+	return decides
+}
+
+// holdsWord says whether a squeezed text holds KEY:VALUE, and no longer key that ends so.
+func holdsWord(s, words string) bool {
+	for at := 0; ; {
+		i := strings.Index(s[at:], words)
+		if i < 0 {
+			return false
+		}
+		at += i
+		if at == 0 || words[0] == 'd' || s[at-1] < 'a' || s[at-1] > 'z' { // permissiondecision:deny
+			return true
+		}
+		at++
+	}
+}
+
+// mayDecide says whether a text may hold a deciding key, however it is spelt.
+func mayDecide(s string) bool {
+	for _, stem := range [...]string{"ecision", "ehavior", "utcome", "ermission", "ancel", "ontinue", "alt", "llow", "ction", "ECISION", "u00"} {
+		if strings.Contains(s, stem) {
+			return true
+		}
+	}
+	return false
+}
+
+// squeezed strips a text of what can be spelt in several ways: space, quotes, quoting
+// depth, \u escapes and case; "=" and "=>" are ":".
+func squeezed(raw string) string {
+	b := make([]byte, 0, len(raw))
+	for i := 0; i < len(raw); i++ {
+		c := raw[i]
+		escaped := i > 0 && raw[i-1] == '\\'
+		if c == 'u' && escaped && i+4 < len(raw) && raw[i+1] == '0' && raw[i+2] == '0' {
+			c = byte(jsontext.CodeUnit(raw[i+1:]))
+			i += 4
+		}
+		switch {
+		case c == '\\', c <= ' ', c == '"', c == '\'', c == '`', c == '>' && len(b) > 0 && b[len(b)-1] == ':':
+		case escaped && (c == 'n' || c == 't' || c == 'r'):
+		case c == '=':
+			b = append(b, ':')
+		case c >= 'A' && c <= 'Z':
+			b = append(b, c|0x20)
+		default:
+			b = append(b, c)
+		}
+	}
+	return jsontext.View(b)
+}

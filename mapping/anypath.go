@@ -1,0 +1,84 @@
+package mapping
+
+import (
+	"strings"
+
+	"github.com/openhook/openhook-shim/mapping/jsontext"
+)
+
+const beginPatch = "*** Begin Patch"
+
+// isPatch says whether a text holds a patch, apply_patch's or a unified one.
+func isPatch(s string) bool {
+	return strings.Contains(s, beginPatch) || strings.Contains(s, "+++ ") && strings.Contains(s, "@@ ")
+}
+
+// addDiff lists the files that the headers of a unified diff name.
+func (c *Call) addDiff(patch, op string) {
+	for line := range strings.Lines(patch) {
+		for _, head := range [...]string{"+++ ", "--- ", "rename to ", "rename from ", "copy to "} {
+			name, ok := strings.CutPrefix(strings.TrimRight(line, "\r\n"), head)
+			if !ok {
+				continue
+			}
+			name, _, _ = strings.Cut(name, "\t")
+			if rest, ok := strings.CutPrefix(name, "a/"); ok {
+				name = rest
+			} else if rest, ok := strings.CutPrefix(name, "b/"); ok {
+				name = rest
+			}
+			if name != "/dev/null" {
+				c.addFile(c.anyPath(strings.Trim(name, `"`)), op)
+			}
+		}
+	}
+}
+
+// looksLikePath says whether a text may be a path where its key leaves that open.
+func looksLikePath(v string) bool {
+	if isFar(v) {
+		return true
+	}
+	if strings.ContainsAny(v, "\r\n") || strings.Contains(v, "://") || len(v) > 4096 {
+		return false
+	}
+	if v[0] == '.' || v[0] == '~' {
+		return true
+	}
+	if strings.Count(v, " ") > 3 { // a sentence
+		return false
+	}
+	if strings.ContainsAny(v, `/\`) {
+		return true
+	}
+	ending := v[strings.LastIndexByte(v, '.')+1:]
+	if ending == "" || len(ending) == len(v) || len(ending) > 8 || strings.ContainsAny(v, " @") {
+		return false
+	}
+	return ending[0] > '9' && isLetter(ending[0])
+}
+
+// isFar says whether a text is an absolute path, whatever its key says.
+func isFar(v string) bool {
+	if len(v) > 4096 || strings.ContainsAny(v, "\r\n") {
+		return false
+	}
+	switch {
+	case strings.HasPrefix(v, "~/"), isWindows(v), pathOfURI(v) != v, strings.HasPrefix(v, "$HOME/"):
+		return true
+	}
+	return len(v) > 2 && v[0] == '/' && v[1] != '/' && (v[1] == '.' || strings.IndexByte(v[1:], '/') > 0)
+}
+
+// anyPath is a path as any tool may take it: a URI, below the user's home.
+func (c *Call) anyPath(p string) string {
+	p = pathOfURI(strings.Replace(strings.TrimSpace(p), "file://localhost/", "file:///", 1))
+	for _, home := range [...]string{"~", "$HOME", "${HOME}", "%USERPROFILE%"} {
+		if rest, ok := strings.CutPrefix(p, home); ok && (rest == "" || rest[0] == '/' || rest[0] == '\\') {
+			if at := firstOf(jsontext.Text(c.Payload.get("$HOME")), jsontext.Text(c.Payload.get("$USERPROFILE"))); at != "" {
+				return at + strings.ReplaceAll(rest, `\`, "/")
+			}
+		}
+	}
+	return p
+}

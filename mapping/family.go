@@ -1,0 +1,87 @@
+package mapping
+
+import "strings"
+
+// kin finds an event for a name that no table has: one of the same dialect whose type
+// the name's words mean, for what it carries. A client adds events in the words that
+// it has used before: PreToolUse, then perhaps PreToolBatch.
+func (d *Dialect) kin(native string) *Event {
+	typ := familyOf(native)
+	if typ == "" {
+		return nil
+	}
+	if e := d.ofType(typ); e != nil {
+		return e
+	}
+	return &Event{Type: typ}
+}
+
+// ofType returns the first event of a type that is about any tool, nil if there is none.
+func (d *Dialect) ofType(typ string) *Event {
+	for e := range d.AllEvents {
+		if e.Type == typ && e.Tool == "" {
+			return e
+		}
+	}
+	return nil
+}
+
+// eventWords are the words of events' names that mean alike, a line each, which begins
+// with a sign for it.
+const eventWords = `
+B pre before
+A post after
+t tool tools shell command bash mcp exec execution
+f file files read write edit
+s stop stopped
+S start started begin created spawn resume
+E end ended finish finished complete completed shutdown closed
+r result results output response failed failure error
+x call use execute invoke request
+c session conversation
+u prompt
+a agent turn assistant
+b subagent sub
+p permission approval
+k compact compaction compress
+m model llm
+n notification notify
+`
+
+// familyOf is the type that the words of an event's name mean, "" none.
+func familyOf(native string) string {
+	var signs [128]bool
+	eachWord(native, func(word string) { signs[lineOf(eventWords, strings.ToLower(word))] = true })
+	before, after, start, stop, end := signs['B'], signs['A'], signs['S'], signs['s'], signs['E']
+	switch {
+	case signs['p'] && !after && !end:
+		return PermissionRequest
+	case signs['t'] && (after || end || signs['r']) && !before:
+		return ToolEnd
+	case signs['t'] && (before || start || signs['x']), signs['f'] && before:
+		return ToolStart
+	case signs['b'] && (stop || end):
+		return SubagentStop
+	case signs['b'] && start:
+		return "subagent.start"
+	case signs['k'] && before:
+		return "context.compact"
+	case signs['k'] && after:
+		return "context.compacted"
+	case signs['m'] && before:
+		return "model.request"
+	case signs['m'] && after:
+		return "model.response"
+	case stop && !before, signs['a'] && (end || after):
+		return AgentStop
+	case signs['c'] && start:
+		return SessionStart
+	case signs['c'] && end:
+		return SessionEnd
+	case signs['u'] && !after && !end:
+		return PromptSubmit
+	case signs['n']:
+		return AgentNotification
+	}
+	return ""
+}

@@ -1,0 +1,269 @@
+package mapping
+
+import (
+	"strings"
+
+	"github.com/openhook/openhook-shim/mapping/jsontext"
+)
+
+// Tools that no table lists. The shim looks for the tool's name in the tables of all
+// clients, and reads the shape of its input, see shape.go, because a client renames a
+// tool once a quarter and agents add their own by MCP.
+
+// infer completes a call where the client's table has failed: it does not list the
+// tool, or the input does not hold what the table says.
+func (c *Call) infer() {
+	switch {
+	case c.values[ToolName] == "":
+		return
+	case c.Canon == MCP, c.Canon == "" && c.Tool == nil:
+	case c.Canon == Shell && !jsontext.IsKind(c.in("command"), "string"):
+	case len(c.Files) == 0 && (c.Canon == FileWrite || c.Canon == FileEdit || c.Canon == FileRead && c.Tool != nil):
+	default:
+		return
+	}
+	c.guessTool()
+}
+
+//go:noinline
+func (c *Call) guessTool() {
+	g := &guess{canon: c.Canon, fromTool: c.Tool}
+	name := c.text(ToolName)
+	listed := c.Canon != "" && c.Canon != MCP
+	if c.Canon == "" {
+		c.guessMCP(name)
+	}
+	does := ""
+	var table *Tool
+	if listed {
+		g.like = c.Canon
+	} else if table = union(name, c.text(MCPTool)); table != nil {
+		g.like, does, g.byName = table.Canon, table.Op, table.Native
+	}
+	n := saying(name)
+	in := c.Tool.whole(c.values[ToolInput])
+	s := shapeOf(in, table, g.like, n)
+	if !listed {
+		g.like = s.like(g.like, n)
+	}
+	if !listed && c.Canon != MCP && g.like != "" && g.like != MCP {
+		c.Canon, g.tool = g.like, true
+	}
+	if does == "" {
+		does = opLike(g.like, n)
+	}
+	if g.like == MCP {
+		c.Canon, g.tool = MCP, true
+	}
+	g.told = s.told
+	isText := !s.sure && op(g.like) != "" && (n.writes || n.edits || g.byName != "") // what stands under "code"
+	if len(s.commands) > 0 && !isText {
+		g.command = strings.Join(s.commands, "\n")
+	}
+	had := len(c.Files)
+	for _, patch := range s.patches {
+		c.addPatch(patch)
+		c.addDiff(patch, "update")
+	}
+	for _, file := range s.files {
+		c.addFile(c.anyPath(file), does)
+		if strings.Contains(file, `\`) && !isWindows(c.cwd) && !isWindows(file) { // a tool may take it for a slash
+			c.addFile(c.anyPath(strings.ReplaceAll(file, `\`, "/")), does)
+		}
+	}
+	g.files = len(c.Files) > had
+	if c.Type != ToolEnd { // a result has nothing left to guard
+		switch {
+		case c.Canon == Shell && g.command == "" && (listed || g.byName != ""):
+			g.unread = "COMMAND"
+		case (c.Canon == FileWrite || c.Canon == FileEdit) && len(c.Files) == 0:
+			g.unread = "FILES"
+		}
+	}
+	if !g.tool && g.command == "" && !g.files && g.unread == "" && g.like == "" {
+		return
+	}
+	c.guess = g
+	if c.Canon != "" && c.Canon != MCP {
+		c.spell(in, s)
+	}
+}
+
+// guessMCP reads a name in the spelling that most clients have for tools of MCP
+// servers, where this one has another or none.
+func (c *Call) guessMCP(name string) {
+	rest, ok := strings.CutPrefix(name, "mcp__")
+	if server, tool, two := strings.Cut(rest, "__"); ok && two && server != "" && tool != "" {
+		c.Canon, c.values[MCPServer], c.values[MCPTool] = MCP, jsontext.Quote(server), jsontext.Quote(tool)
+	}
+}
+
+// shapeOf reads an input. Where no key says what a tool runs whose name says that it
+// runs something, all its texts may be that.
+func shapeOf(in string, table *Tool, like string, n said) *shape {
+	s := &shape{table: table}
+	switch {
+	case in == "" || in == "null":
+	case in[0] == '"':
+		if v := jsontext.Text(in); isPatch(v) {
+			s.patches, s.edited = append(s.patches, v), true
+		} else if like == Shell || n.runs || n.types {
+			s.commands, s.sure = append(s.commands, v), like == Shell || n.shell || n.types || n.plainly
+		} else if op(like) != "" || isFar(v) {
+			s.files = append(s.files, v)
+		}
+	case in[0] == '[' && (like == Shell || n.runs):
+		o := new(scope)
+		s.value(in, 0, meansCommand, o, "")
+		s.close(o)
+	default:
+		s.read(in)
+	}
+	if len(s.commands) == 0 && !n.asks && (like == Shell || like == "" && n.runs || n.types) && in != "" && in[0] == '{' {
+		all := &shape{table: table, all: true}
+		all.read(in)
+		s.commands, s.found, s.commandKey, s.told[0] = all.commands, all.found, all.commandKey, all.told[0]
+		s.sure = len(all.commands) > 0 && (n.shell || n.types)
+	}
+	return s
+}
+
+// like returns the canonical tool that does the same as one of this shape; by is
+// what the tables say of its name, "" nothing.
+func (s *shape) like(by string, n said) string {
+	touches := len(s.files) > 0 || len(s.patches) > 0
+	switch {
+	case by != "":
+		return by
+	case len(s.commands) > 0 && (s.sure || !touches) && !(touches && (s.edited || s.written && (n.writes || n.edits))):
+		if !s.sure && !s.written {
+			return ""
+		}
+		return Shell
+	case !touches:
+		return ""
+	case s.edited, n.edits:
+		return FileEdit
+	case s.written, n.writes:
+		return FileWrite
+	case n.reads:
+		return FileRead
+	case n.finds:
+		return Find
+	}
+	return ""
+}
+
+// opLike is what is done to the files; the worst that it may be where nothing tells.
+func opLike(like string, n said) string {
+	switch {
+	case n.deletes:
+		return "delete"
+	case op(like) != "":
+		return op(like)
+	case (n.reads || n.finds) && !n.edits && !n.writes:
+		return "read"
+	}
+	return "update"
+}
+
+// union finds a name, or that of an MCP server's tool, in all tables: the tool with
+// all the keys that they know, nil where none lists it or they do not agree on what
+// it does.
+func union(name, other string) *Tool {
+	var found *Tool
+	for _, d := range registry {
+		for native, rest := range d.Tools.all {
+			if !sameName(native, name) && (other == "" || !sameName(native, other)) {
+				continue
+			}
+			t := new(Tool).read(native, rest)
+			switch {
+			case found == nil:
+				found = t
+				continue
+			case t.Canon != "" && found.Canon != "" && t.Canon != found.Canon:
+				return nil
+			}
+			found.Canon, found.Op = firstOf(found.Canon, t.Canon), firstOf(found.Op, t.Op)
+			found.Keys = append(found.Keys, t.Keys...)
+		}
+	}
+	return found
+}
+
+// spell gives the inferred tool the keys that tell its input in canonical words, so
+// that a new input goes home under the keys that the old one came in.
+func (c *Call) spell(in string, s *shape) {
+	g := c.guess
+	if !jsontext.IsObject(in) {
+		if g.fromTool == nil {
+			c.toolRoom = Tool{Canon: c.Canon, Rewrite: Never}
+			c.Tool = &c.toolRoom
+			c.input = canonicalInput(nil, c.Canon, c.values[ToolInput])
+		}
+		switch {
+		case c.Canon == Shell && g.command != "":
+			g.joined = true
+			c.input = `{"command":` + jsontext.Quote(g.command) + `}`
+		case g.fromTool == nil && s.edited && in != "" && in[0] == '"':
+			c.input = `{"patch":` + in + `}`
+		}
+		return
+	}
+	t := &c.toolRoom
+	if g.fromTool == nil {
+		*t = Tool{Canon: c.Canon, Rewrite: c.Dialect.Rewrite}
+	} else {
+		*t = *g.fromTool
+	}
+	parts := jsontext.Split(in)
+	add := func(canon, native string, as As) {
+		taken := t.home(canon, parts) != nil || t.native(native) != nil || canon != native && jsontext.ValueOf(in, canon) != ""
+		if native != "" && !taken {
+			t.Keys = append(t.Keys[:len(t.Keys):len(t.Keys)], ToolKey{Canon: canon, Native: native, As: as})
+		}
+	}
+	switch c.Canon {
+	case Shell:
+		add("command", s.commandKey, Plain)
+	case FileWrite, FileEdit, FileRead:
+		if s.edited && s.patchKey != "" {
+			add("patch", s.patchKey, Patch)
+		}
+		add("file_path", s.fileKey, Plain)
+	}
+	if g.fromTool == nil {
+		usual(c.Canon, add)
+	}
+	if c.Canon == FileWrite {
+		add("content", s.textKey, Plain)
+	}
+	if c.Tool = t; g.fromTool == nil || len(t.Keys) > 0 {
+		c.input = canonicalInput(t, c.Canon, c.values[ToolInput])
+	}
+	if c.Canon == Shell && g.command != "" && (s.commandKey == "" || jsontext.Text(c.in("command")) != g.command) {
+		g.joined = true
+		c.input = jsontext.Replace(c.input, "command", jsontext.Quote(g.command))
+	}
+	if g.fromTool == nil && (c.Canon == FileWrite || c.Canon == FileEdit) && !s.edited && c.in("content") == "" && len(s.texts) > 0 {
+		g.content = strings.Join(s.texts, "\n")
+		c.input = jsontext.Replace(c.input, "content", jsontext.Quote(g.content))
+	}
+}
+
+// usual offers the keys under which the tables' tools of a kind take things.
+func usual(canon string, add func(canon, native string, as As)) {
+	for _, d := range registry {
+		for t := range d.Tools.Each {
+			if t.Canon != canon && !(op(canon) != "" && op(t.Canon) != "" && canon != FileRead && t.Canon != FileRead) {
+				continue
+			}
+			for _, k := range t.Keys {
+				if k.As == Plain && k.Canon != "command" && k.Canon != "file_path" && k.Canon != "patch" && k.Canon != k.Native {
+					add(k.Canon, k.Native, Plain)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,49 @@
+package mapping
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/openhook/openhook-shim/mapping/jsontext"
+)
+
+// looseTool finds a tool that the payload does not name where its client does, and the
+// input of one that an unknown client calls: what its events do not all carry.
+func (c *Call) looseTool() {
+	ours := c.Dialect == &unknown && (c.Type == ToolStart || c.Type == PermissionRequest)
+	if c.values[ToolInput] == "" && !ours {
+		return
+	}
+	if c.values[ToolInput] == "" {
+		var b []byte
+		carried := c.carried()
+		for _, m := range c.Payload.members {
+			if !slices.Contains(carried, m.Key) {
+				b = jsontext.AppendMember(b, m.Key, m.Raw)
+			}
+		}
+		if b == nil {
+			return
+		}
+		c.values[ToolInput] = jsontext.View(append(b, '}'))
+	}
+	if c.values[ToolName] == "" {
+		name := c.Native
+		if ours {
+			name = firstOf(c.Payload.text("name"), name)
+		}
+		c.values[ToolName] = jsontext.Quote(name)
+	}
+}
+
+// carried lists the keys of the payload that every event carries.
+func (c *Call) carried() []string {
+	keys := []string{"name"}
+	for k := range c.Dialect.Fields.All {
+		if k.Field != ToolInput {
+			key, _, _ := strings.Cut(k.Path, ".")
+			keys = append(keys, key)
+		}
+	}
+	return keys
+}

@@ -1,0 +1,286 @@
+package mapping
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/openhook/openhook-shim/mapping/jsontext"
+)
+
+// An output is a hook's stdout, read by the one rule of docs/contract.md: what speaks
+// against an action counts however it is printed, what speaks for it only where stdout
+// is exactly one JSON object.
+type output struct {
+	objection        // what speaks against the action, in all of it
+	text      string // without what surrounds it
+	sole      string // all of it, where that is one JSON object of the hook's own; else ""
+	broken    bool   // something in it that decides is no JSON
+	unended   bool   // such a thing has been read to the end of the text
+	budget    int    // how many bytes may still be read for JSON that does not end
+}
+
+// maxReading is how many bytes are read for objects that do not end: reading on
+// from every line would take hours. Then an object must end in its line.
+const maxReading = 64 << 20
+
+// hear reads a hook's stdout. f is the dialect that the hook was given an event of, nil
+// for the envelope; prose says that text is context on this event.
+func (c *Call) hear(f *Dialect, p Printed, prose bool) *output {
+	o := &output{budget: maxReading}
+	o.goesOn = c.KeepsGoing()
+	o.text = withoutEnds(jsontext.View(p.Stdout))
+	switch {
+	case p.Cut || !jsontext.IsObject(o.text) || valid(jsontext.BytesOf(o.text)) != nil:
+		o.scan(visible(o.text), prose)
+		return o
+	case c.isEvent(f, o.text):
+		o.sent = c.Payload
+	default:
+		o.sole = o.text
+	}
+	o.object(o.text)
+	return o
+}
+
+// isEvent says whether an object is an event that a hook was given, as one prints it
+// that keeps a copy of its input: the envelope, or most of what every event of a
+// dialect carries.
+func (c *Call) isEvent(f *Dialect, object string) bool {
+	all := jsontext.Split(object)
+	if all.Has("openhook") {
+		return true
+	}
+	for _, d := range [...]*Dialect{f, c.Dialect} {
+		n := 0
+		if d != nil {
+			for k := range d.Fields.All {
+				if all.Has(k.Path) {
+					n++
+				}
+			}
+		}
+		if n >= 3 {
+			return true
+		}
+	}
+	return false
+}
+
+// scan reads the objects of a text. One counts that begins its line. Where text is no
+// context, one counts as well that ends its line, unless a sentence leads to it:
+// `guard: {…}` is an answer, `to block print {…}` is none. In prose only a log's tag may
+// lead to it, and Markdown's code is an example, unless there is nothing else.
+func (o *output) scan(s string, prose bool) {
+	for at, stop := 0, 0; at < len(s); {
+		rest := s[at:]
+		if at >= stop { // else objects of this line have been read
+			stop = at + lineEnd(rest)
+		}
+		end := stop - at
+		if prose && isFence(rest) {
+			if code := fencedCode(rest); at > 0 || code < len(strings.TrimRight(s, " \n")) {
+				end = max(code, end)
+			}
+		} else {
+			end = o.line(rest, end, prose)
+		}
+		at += end
+	}
+}
+
+// line reads the objects of the first line, which may end below it. It returns how much
+// of the text it has read.
+func (o *output) line(s string, end int, prose bool) int {
+	words := -1 // where the last word of the line ends; looked for once
+	for start := 0; start < end; start++ {
+		i := strings.IndexAny(s[start:end], "{[\"")
+		if i < 0 {
+			break
+		}
+		start += i
+		lead := s[:start]
+		begins := strings.Trim(lead, " \t,;") == ""
+		switch {
+		case prose && (!begins && !isLogTag(lead) || strings.HasPrefix(lead, "\t") || strings.HasPrefix(lead, "    ")):
+			return end
+		case !begins && s[start] != '{':
+			continue
+		case !begins && o.budget < 0:
+			o.plainly(s[:end])
+			return end
+		}
+		n := o.value(s[start:], end-start)
+		after := start + n
+		if n > 0 && !begins && words < 0 {
+			words = lastWord(s[:end])
+		}
+		switch {
+		case n == 0 && s[start] == '{' && (begins || !leadsOn(lead)):
+			o.notJSON(s[start:], end-start, begins)
+		case n == 0:
+		case !begins && (leadsOn(lead) || after < end && words > after || after > end && o.wordsIn(s[after:])): // a mention
+			start = after - 1
+		default:
+			o.inside(s[start:after])
+			return after
+		}
+	}
+	return end
+}
+
+// value returns the length of the JSON value at the start of s that may hold an answer,
+// 0 if there is none; its line ends at end.
+func (o *output) value(s string, end int) (n int) {
+	if o.budget < 0 {
+		s = s[:end]
+	}
+	next := strings.TrimLeft(s[1:], " \t\r\n")
+	switch {
+	case next == "":
+	case s[0] == '"':
+		n = jsontext.StringEnd(s, 0)
+	case s[0] == '{' && (next[0] == '"' || next[0] == '}'):
+		n = objectEnd(s)
+	case s[0] == '[' && (next[0] == '{' || next[0] == '['):
+		if n = jsontext.ValueEnd(s, 0); s[n-1] != ']' {
+			n = 0
+		}
+	}
+	if n > 0 && valid(jsontext.BytesOf(s[:n])) == nil {
+		return n
+	}
+	o.budget -= len(s)
+	return 0
+}
+
+// wordsIn says whether words follow in the line.
+func (o *output) wordsIn(s string) bool {
+	s = s[:lineEnd(s)]
+	o.budget -= len(s)
+	return lastWord(s) > 0
+}
+
+// notJSON reads what begins with a brace and is no JSON, for what it plainly says. One
+// that does not end goes on to the end of the text.
+func (o *output) notJSON(s string, end int, begins bool) {
+	all := s[:end]
+	if begins && !o.unended {
+		if n := objectEnd(s); n > 0 {
+			all = s[:n]
+		} else if MayDecide(jsontext.BytesOf(all)) || namesKey(s) || o.budget < 0 {
+			all, o.unended = s, true
+		}
+	} else if !begins && !strings.HasSuffix(strings.TrimSpace(all), "}") {
+		return
+	}
+	o.budget -= len(all)
+	o.plainly(all)
+}
+
+// plainly reads what text that is no JSON plainly says.
+func (o *output) plainly(s string) {
+	said, decides := plainly(s)
+	o.broken = o.broken || decides
+	o.decides = o.decides || decides
+	o.Answer = o.Answer.strictest(said)
+}
+
+// namesKey says whether a key follows a brace, in any quotes or none.
+func namesKey(s string) bool {
+	s = strings.TrimLeft(s[1:], " \t\n\"'`")
+	i := 0
+	for i < len(s) && (s[i] == '_' || s[i] >= 'a' && s[i] <= 'z' || s[i] >= 'A' && s[i] <= 'Z') {
+		i++
+	}
+	s = strings.TrimLeft(s[i:], " \t\n\"'`")
+	return i > 0 && s != "" && s[0] == ':'
+}
+
+// leadsOn says whether a text leads on to what follows, as a sentence does: it ends in
+// a word of small letters, or in a comma behind words. INFO and 10:00:00 are no such.
+func leadsOn(lead string) bool {
+	lead = strings.TrimRight(lead, " \t\"'`*_(")
+	if strings.HasSuffix(lead, ",") {
+		return lastWord(lead) > 0
+	}
+	for lead != "" {
+		r, n := utf8.DecodeLastRuneInString(lead)
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) {
+			return false
+		}
+		if unicode.IsLetter(r) && !unicode.IsUpper(r) {
+			return true
+		}
+		lead = lead[:len(lead)-n]
+	}
+	return false
+}
+
+// isLogTag says whether a text is what a log begins a line with, a time, a level, a
+// name in brackets, and no prose: it has no small letter outside brackets.
+func isLogTag(lead string) bool {
+	inside := false
+	return lastWord(lead) > 0 && !strings.ContainsFunc(lead, func(r rune) bool {
+		inside = inside && r != ']' || r == '['
+		return !inside && unicode.IsLetter(r) && !unicode.IsUpper(r)
+	})
+}
+
+// lastWord returns where the last word of a text ends, 0 if it has none.
+func lastWord(s string) int {
+	for s != "" {
+		r, n := utf8.DecodeLastRuneInString(s)
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return len(s)
+		}
+		s = s[:len(s)-n]
+	}
+	return 0
+}
+
+// lineEnd returns the length of the first line with its line break.
+func lineEnd(s string) int {
+	if i := strings.IndexByte(s, '\n'); i >= 0 {
+		return i + 1
+	}
+	return len(s)
+}
+
+// isFence says whether a text begins with a fence of Markdown's.
+func isFence(s string) bool {
+	s = strings.TrimLeft(s, " ")
+	return strings.HasPrefix(s, "```") || strings.HasPrefix(s, "~~~")
+}
+
+// fencedCode returns the length of the code between a fence and the next, both
+// included; 0 if there is no other.
+func fencedCode(s string) int {
+	for at := lineEnd(s); at < len(s); at += lineEnd(s[at:]) {
+		if isFence(s[at:]) {
+			return at + lineEnd(s[at:])
+		}
+	}
+	return 0
+}
+
+// objectEnd returns the length of the object at the start of s, 0 if it does not end.
+func objectEnd(s string) int {
+	level, quoted := 0, false
+	for i := 0; i < len(s); i++ {
+		switch b := s[i]; {
+		case b == '\\' && quoted:
+			i++
+		case b == '"':
+			quoted = !quoted
+		case quoted:
+		case b == '{':
+			level++
+		case b == '}':
+			if level--; level == 0 {
+				return i + 1
+			}
+		}
+	}
+	return 0
+}

@@ -1,0 +1,342 @@
+package mapping
+
+import (
+	"strings"
+
+	"github.com/openhook/openhook-shim/mapping/jsontext"
+)
+
+// A shape holds the commands and the files of an input that no table describes. The
+// input is read in one pass, however deep it is. Of a key that occurs twice both values
+// count, because the shim does not know which of them the tool takes.
+type shape struct {
+	table    *Tool // the tool of that name in another client's table
+	commands []string
+	found    int // how many commands, those that are alike as well
+	files    []string
+	patches  []string
+	texts    []string    // what is written into files
+	told     [2][]string // where the first commands and the first files stand, for people
+	path     []string    // the keys that lead to where it is being read
+	json     int         // how many JSON strings that is in
+	all      bool        // any text is a command: the tool's name says that it runs something
+
+	// commandKey and fileKey are where the only command or file stands as a plain
+	// string, "" if it does not stand at the top.
+	commandKey, fileKey string
+	textKey, patchKey   string // the same for what is written
+	sure                bool   // a key plainly says that it is a command
+	written             bool   // text for a file is there
+	edited              bool   // old and new text, or a patch
+}
+
+// A scope is what one object holds that belongs together.
+type scope struct {
+	commands [][]string // each as words
+	key      string     // of the only command, "" if it is no plain string
+	program  string
+	file     string
+	name     string
+	input    string
+	args     []string
+	argument string // args that are one text
+	folders  []string
+}
+
+// read reads an object or a list.
+func (s *shape) read(raw string) {
+	if raw != "" && (raw[0] == '{' || raw[0] == '[') {
+		s.value(raw, 0, meansNothing, new(scope), "")
+	}
+}
+
+// value reads what stands at i and returns the index behind it. key is the member's
+// own, "" in a list.
+func (s *shape) value(raw string, i int, m meaning, o *scope, key string) (end int) {
+	switch raw[i] {
+	case '{':
+		return s.object(raw, i, m)
+	case '[':
+		return s.list(raw, i, m, o, key)
+	}
+	end = jsontext.ValueEnd(raw, i)
+	if raw[i:end] == "null" {
+		return end
+	}
+	if raw[i] == '"' {
+		s.text(raw[i:end], m, o, key)
+	} else if m == meansCommand || m == meansArgs { // a number among words
+		s.text(jsontext.Quote(raw[i:end]), m, o, "")
+	}
+	return end
+}
+
+// meaningOf is what a key means in the table's tool of the same name, else to anybody.
+func (s *shape) meaningOf(key string) meaning {
+	if s.table != nil {
+		for _, k := range s.table.Keys {
+			switch {
+			case !sameName(k.Native, key):
+			case k.Canon == "command":
+				return meansCommand
+			case k.As == Patch:
+				return meansPatch
+			case k.Canon == "file_path", k.As == Files:
+				return meansPath
+			}
+		}
+	}
+	return meaningOf(key)
+}
+
+func (s *shape) object(raw string, i int, in meaning) int {
+	var o scope
+	for i = jsontext.Next(raw, i+1); i < len(raw) && raw[i] == '"'; i = jsontext.Next(raw, i) {
+		end := jsontext.StringEnd(raw, i)
+		key := jsontext.Text(raw[i:end])
+		m := s.meaningOf(key)
+		switch {
+		// {"files": {"a.txt": "its text"}}
+		case (in == meansPath || in == meansEdits) && key != "" && looksLikePath(key), m == meansNothing && isFar(key):
+			s.file(key, "")
+		case m == meansNothing && (in == meansCommand || in == meansArgs && s.all):
+			m = in
+		}
+		if i = jsontext.Next(raw, end); m == meansSettings {
+			i = jsontext.ValueEnd(raw, i)
+			continue
+		}
+		s.path = append(s.path, key)
+		i = s.value(raw, i, m, &o, key)
+		s.path = s.path[:len(s.path)-1]
+	}
+	s.close(&o)
+	return i + 1
+}
+
+// list reads an array: of a command its words, or several commands.
+func (s *shape) list(raw string, i int, m meaning, o *scope, key string) int {
+	var words, parts []string
+	nested := false
+	for i = jsontext.Next(raw, i+1); i < len(raw) && raw[i] != ']'; i = jsontext.Next(raw, i) {
+		word := raw[i] != '{' && raw[i] != '['
+		if word && m == meansPath && raw[i] == '"' {
+			parts = append(parts, raw[i:jsontext.ValueEnd(raw, i)])
+		}
+		if word && (m == meansCommand || m == meansCode || m == meansVerb || m == meansArgs) {
+			end := jsontext.ValueEnd(raw, i)
+			if raw[i:end] != "null" {
+				words = append(words, jsontext.Text(raw[i:end]))
+			}
+			i = end
+			continue
+		}
+		nested = nested || !word
+		i = s.value(raw, i, m, o, "")
+	}
+	if len(parts) > 1 && len(parts) < jsontext.Few && !plural(key) { // of one path
+		for i, part := range parts {
+			parts[i] = jsontext.Text(part)
+		}
+		s.file(strings.Join(parts, "/"), "")
+	}
+	switch {
+	case len(words) == 0:
+	case m == meansArgs:
+		s.note(0)
+		o.args = append(o.args, words...)
+	default:
+		s.words(words, plural(key) || nested, o)
+	}
+	return i + 1
+}
+
+// words takes a list of texts: the words of one command or several commands, and
+// where that is open both.
+func (s *shape) words(words []string, several bool, o *scope) {
+	s.note(0)
+	s.sure = true
+	spaced := false
+	for _, w := range words {
+		spaced = spaced || strings.ContainsAny(w, " \t\n")
+	}
+	if !several || !spaced || scriptOf(words) > 0 {
+		o.commands = append(o.commands, words)
+	}
+	if several || strings.ContainsAny(words[0], " \t\n") { // no name of a program, as a rule
+		for _, w := range words {
+			o.commands = append(o.commands, []string{w})
+		}
+	}
+}
+
+func (s *shape) text(raw string, m meaning, o *scope, key string) {
+	top := ""
+	if s.json == 0 && len(s.path) == 1 {
+		top = key
+	}
+	if m < meansText { // escapes double with every JSON string in a JSON string, so there are few
+		if whole := list(raw); whole != raw {
+			s.json++
+			s.value(whole, 0, m, o, key)
+			s.json--
+			if m != meansCommand {
+				return
+			}
+		}
+	}
+	v := jsontext.Text(raw)
+	if strings.TrimSpace(v) == "" {
+		return
+	}
+	if m == meansCode || m == meansInput || m == meansText || m == meansNew {
+		s.texts = append(s.texts, v)
+	}
+	switch m {
+	case meansCommand, meansCode:
+		s.sure = s.sure || m == meansCommand
+		s.written = s.written || m == meansCode
+		s.take(o, v, top)
+	case meansVerb:
+		if strings.ContainsAny(strings.TrimSpace(v), " \t\n") {
+			s.sure = true
+			s.take(o, v, top)
+		}
+	case meansProgram:
+		s.note(0)
+		o.program = v
+	case meansArgs:
+		s.note(0)
+		o.argument = v
+	case meansPath:
+		o.file = v
+		if s.file(v, top); plural(key) && strings.ContainsAny(v, ",\n") {
+			for one := range strings.FieldsFuncSeq(v, func(r rune) bool { return r == ',' || r == '\n' }) {
+				s.file(one, "")
+			}
+		}
+	case meansName:
+		o.name = v
+	case meansPlace:
+		if looksLikePath(v) {
+			s.file(v, top)
+		}
+	case meansFolder:
+		o.folders = append(o.folders, v)
+	case meansInput:
+		o.input = v
+		s.written, s.textKey = true, firstOf(s.textKey, top)
+	case meansText:
+		s.written, s.textKey = true, firstOf(s.textKey, top)
+	case meansOld, meansNew:
+		s.edited = true
+	case meansNothing, meansEdits:
+		if isFar(v) {
+			s.file(v, top)
+		}
+	}
+	if m == meansPatch || m == meansText && strings.HasPrefix(trimBlank(v), beginPatch) || m < meansText && isPatch(v) {
+		s.note(1)
+		s.patches = append(s.patches, v)
+		s.edited, s.patchKey = true, firstOf(s.patchKey, top)
+	}
+	isSaid := m == meansNothing || m == meansArgs || m >= meansInput && m <= meansWords
+	isSaid = isSaid || m == meansPlace && !looksLikePath(v)
+	if s.all && isSaid {
+		s.take(o, v, top)
+	}
+}
+
+// take takes a text that is a command as it stands.
+func (s *shape) take(o *scope, line, top string) {
+	s.note(0)
+	if len(o.commands) == 0 {
+		o.key = top
+	}
+	o.commands = append(o.commands, []string{line})
+}
+
+// close puts together what one object says: a program, its arguments, its input.
+func (s *shape) close(o *scope) {
+	args := o.args
+	if len(o.commands) == 0 {
+		program := firstOf(o.program, o.file)
+		switch {
+		case o.program != "" && (len(args) > 0 || o.argument != "" || s.all || strings.Contains(o.program, " ")),
+			len(args) > 1, len(args) == 1 && strings.ContainsAny(args[0], " \t\n"):
+			if program == "" {
+				program, args = args[0], args[1:]
+			}
+			o.commands, o.key = [][]string{{program}}, ""
+			s.sure = s.sure || o.program != ""
+		}
+	}
+	if len(o.commands) > jsontext.Few && len(args) > 0 { // not once for each: that would not be linear
+		o.commands, args = append(o.commands, args), nil
+	}
+	for _, words := range o.commands {
+		words = append(words[:len(words):len(words)], args...)
+		if len(words) > 1 {
+			o.key = ""
+		}
+		if script := scriptOf(words); script > 0 {
+			s.command(strings.Join(words[script:], " "))
+			if script < 4 && shellAt(words) == 0 {
+				continue
+			}
+		}
+		line := shellLine(words)
+		if o.argument != "" && !s.all {
+			line, o.key = line+" "+o.argument, ""
+		}
+		s.command(line)
+	}
+	if len(o.commands) == 0 {
+		for _, folder := range o.folders {
+			s.file(folder, "")
+			if name := firstOf(o.file, o.name); name != "" {
+				s.file(folder+"/"+name, "")
+			}
+		}
+		return
+	}
+	if o.input != "" && !s.all { // what the command reads
+		s.command(o.input)
+		o.key = ""
+	}
+	if s.commandKey = ""; s.found == 1 {
+		s.commandKey = o.key
+	}
+}
+
+func (s *shape) command(line string) {
+	s.found++
+	if n := len(s.commands); n == 0 || s.commands[n-1] != line {
+		s.commands = append(s.commands, line)
+	}
+}
+
+func (s *shape) file(path, top string) {
+	if strings.HasPrefix(path, "http://") || strings.HasPrefix(path, "https://") {
+		return
+	}
+	if s.fileKey = ""; len(s.files) == 0 {
+		s.fileKey = top
+	}
+	s.files = append(s.files, path)
+	s.note(1)
+}
+
+// note keeps where a command, 0, or a file, 1, stands.
+func (s *shape) note(what int) {
+	if len(s.told[what]) > 3 || len(s.path) == 0 {
+		return
+	}
+	where := strings.Join(s.path[:min(len(s.path), jsontext.Few)], ".")
+	for _, have := range s.told[what] {
+		if have == where {
+			return
+		}
+	}
+	s.told[what] = append(s.told[what], where)
+}

@@ -1,0 +1,3 @@
+package shim_test
+
+func keepFilesFromChildren() {}

@@ -1,0 +1,41 @@
+package shim
+
+import (
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/openhook/openhook-shim/internal/hookfile"
+	"github.com/openhook/openhook-shim/mapping"
+)
+
+// toldFor is how long a session is remembered in which the user was told of a tool.
+const toldFor = 7 * 24 * time.Hour
+
+// tellUnlisted tells the user, once per session, of a tool that the client's table does
+// not list. It stays silent where that cannot be remembered, because a line with every
+// call would hide the others.
+func (c *call) tellUnlisted() {
+	tool := c.call.Unlisted()
+	session := c.call.Text(mapping.SessionID)
+	if tool == "" || session == "" || c.call.Dialect.Stderr != mapping.StderrFree {
+		return
+	}
+	key := uuid.NewSHA1(uuid.NameSpaceOID, []byte(c.call.Source+"\n"+session)).String()
+	file := hookfile.StateFile(runtime.GOOS, os.Getenv, "told/"+key)
+	if file == "" {
+		return
+	}
+	if _, age, ok := countIn(file, c.started); ok && within(age, toldFor) {
+		return
+	}
+	if writeFile(file, []byte("1 "+strconv.FormatInt(c.started.Unix(), 10))) != nil {
+		return
+	}
+	forgetCounts(filepath.Dir(file), c.started, toldFor)
+	c.say(c.call.Source + msgUnlisted + tool + msgDoctor)
+}
