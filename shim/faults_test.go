@@ -352,7 +352,7 @@ func TestSilentStdin(t *testing.T) {
 			t.Errorf("it waited %s", took)
 		}
 		e := client.ClaudeCode(client.Reply{Event: "PreToolUse", Stdout: stdout.Bytes(), Stderr: stderr.Bytes(), Exit: c.ProcessState.ExitCode()})
-		if e.Stopped != closed || !strings.Contains(stdout.String()+stderr.String(), "no byte came for 2 s") {
+		if e.Stopped != closed || !strings.Contains(stdout.String()+stderr.String(), "sent no data for 2 s") {
 			t.Errorf("closed=%v: %s%s%+v", closed, stdout.String(), stderr.String(), e)
 		}
 	})

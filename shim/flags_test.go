@@ -26,7 +26,7 @@ func TestWrongFlags(t *testing.T) {
 		{[]string{"--log", ""}, aside, "--log '' is ignored; use an absolute path"},
 		{[]string{"--log="}, aside, "--log '' is ignored; use an absolute path"},
 		{[]string{"--log"}, aside, "--log needs a value"},
-		{[]string{"--log", "/dev/null/log"}, aside, "not in the log"},
+		{[]string{"--log", "/dev/null/log"}, aside, "the log does not hold this call"},
 		{[]string{"--max-continues", "-1"}, aside, "--max-continues -1 is ignored; use a number from 0 up"},
 		{[]string{"--max-continues=many"}, aside, "--max-continues many is ignored"},
 		{[]string{"--max-continues", "99999999999999999999"}, aside, "is ignored"},
@@ -47,8 +47,8 @@ func TestWrongFlags(t *testing.T) {
 		{[]string{"--strict=1"}, fault, "--strict takes no value"},
 		{[]string{"--no-native=1"}, fault, "--no-native takes no value"},
 		{[]string{"--fail-closed=1"}, fault, "--fail-closed takes no value"},
-		{[]string{"--help"}, fault, "--help and --version run no hook"},
-		{[]string{"--version"}, fault, "--help and --version run no hook"},
+		{[]string{"--help"}, fault, "--help and --version do not run the hook"},
+		{[]string{"--version"}, fault, "--help and --version do not run the hook"},
 		{[]string{"--lgo", "x"}, fault, "unknown flag --lgo"},
 	}
 	for _, c := range all {
@@ -94,7 +94,7 @@ func TestWrongFlags(t *testing.T) {
 func TestSwallowedHook(t *testing.T) {
 	for _, flag := range [...]string{"--log", "--max-continues"} {
 		got := run{Stdin: golden.Payloads("claude-code")[preTool], Flags: []string{"--fail-closed", flag, "./" + filepath.Base(shimtest.Play(t))}, Dir: filepath.Dir(shimtest.Play(t))}.do(t)
-		if !denied(t, got) || !strings.Contains(got.Stdout+got.Stderr, "so no hook is given") {
+		if !denied(t, got) || !strings.Contains(got.Stdout+got.Stderr, "so there is no hook") {
 			t.Errorf("%s: %+v", flag, got)
 		}
 	}

@@ -119,7 +119,7 @@ func TestLogContent(t *testing.T) {
 // A log that cannot be written is said, and changes nothing.
 func TestLogFails(t *testing.T) {
 	got := run{Stdin: golden.Payloads("claude-code")[preTool], Flags: []string{"--log", realDirOf(t)}, Steps: []string{"err", "no", "exit", "2"}}.do(t)
-	if !denied(t, got) || !strings.Contains(got.Stderr, "not in the log") {
+	if !denied(t, got) || !strings.Contains(got.Stderr, "the log does not hold this call") {
 		t.Errorf("%+v", got)
 	}
 	file := filepath.Join(realDirOf(t), "sub", "log")

@@ -142,12 +142,12 @@ func TestBrokenHookFile(t *testing.T) {
 	for _, c := range []struct{ file, says string }{
 		{`{"hooks":`, "is not JSON"},
 		{"[]", "line 1: must be an object"},
-		{"{\n \"hooks\": {}}", "line 2: hooks is no list"},
-		{"{\"hooks\": [\n{\"command\": 1}]}", "line 2: command is no text"},
+		{"{\n \"hooks\": {}}", "line 2: hooks must be a list"},
+		{"{\"hooks\": [\n{\"command\": 1}]}", "line 2: command must be a text"},
 		{"{\"hooks\": [\n{}]}", "line 2: a hook has no command"},
-		{"{\"hooks\": [{\"command\": \"x\",\n\"timeout\": \"soon\"}]}", "line 2: timeout is no number of seconds"},
-		{"{\"hooks\": [{\"command\": \"x\",\n\n\"priority\": 1001}]}", "line 3: priority is no whole number from 0 to 1000"},
-		{"{\"hooks\": [{\"command\": \"x\", \"env\": {\"OPENHOOK_TYPE\": \"x\"}}]}", "line 1: env is setting OPENHOOK_TYPE"},
+		{"{\"hooks\": [{\"command\": \"x\",\n\"timeout\": \"soon\"}]}", "line 2: timeout must be a number of seconds"},
+		{"{\"hooks\": [{\"command\": \"x\",\n\n\"priority\": 1001}]}", "line 3: priority must be a whole number from 0 to 1000"},
+		{"{\"hooks\": [{\"command\": \"x\", \"env\": {\"OPENHOOK_TYPE\": \"x\"}}]}", "line 1: env must not set OPENHOOK_TYPE"},
 	} {
 		p := newProject(t, c.file)
 		if got := p.send("PreToolUse"); claudeDoes("PreToolUse", got).Stopped || !strings.Contains(got.Stderr, p.path(hookfile.Name)+": "+c.says) {

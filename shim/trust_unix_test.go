@@ -269,7 +269,7 @@ func TestAbsentScript(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 	p.write("later.sh", "")
-	if got := p.send("PreToolUse"); !stopped(got) || !strings.Contains(got.Stdout, p.path("later.sh")+" has changed") {
+	if got := p.send("PreToolUse"); !stopped(got) || !strings.Contains(got.Stdout, p.path("later.sh")+" changed after you allowed it") {
 		t.Errorf("%+v", got)
 	}
 }
@@ -305,7 +305,7 @@ func TestShadows(t *testing.T) {
 			change(p)
 		}
 		got := p.send("PreToolUse")
-		if changed := strings.Contains(got.Stdout+got.Stderr, "has changed since"); !stopped(got) || changed != (change != nil) {
+		if changed := strings.Contains(got.Stdout+got.Stderr, "changed after you allowed it"); !stopped(got) || changed != (change != nil) {
 			t.Errorf("%s: %+v", name, got)
 		}
 	}
