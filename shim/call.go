@@ -8,8 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/google/uuid"
-
 	"github.com/openhook/openhook-shim/mapping"
 	_ "github.com/openhook/openhook-shim/shim/stack" // first of all
 )
@@ -260,7 +258,7 @@ func (c *call) runs() int {
 // input is what the hook reads in a run: the envelope, or an event of its format.
 func (c *call) input(run int) [][]byte {
 	if c.id == "" {
-		c.id = uuid.NewString()
+		c.id = newID()
 	}
 	if c.event != nil {
 		return c.call.EncodeEvent(c.format, c.event, run, c.known())

@@ -5,8 +5,6 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/google/uuid"
-
 	"github.com/openhook/openhook-shim/internal/hookfile"
 	"github.com/openhook/openhook-shim/mapping"
 )
@@ -49,7 +47,7 @@ func (c *call) log() {
 	}
 	defer func() { recover() }() // Go would exit with 2, which means block
 	if c.id == "" {
-		c.id = uuid.NewString()
+		c.id = newID()
 	}
 	r := c.known()
 	r.Host, _ = os.Hostname()
