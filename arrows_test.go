@@ -1,14 +1,8 @@
 package main
 
 import (
-	"go/ast"
-	"go/parser"
-	"go/token"
-	"go/types"
-	"maps"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -18,25 +12,28 @@ import (
 // system. Payloads run through main, shim and mapping; the arrows point the same way, and
 // no package of the shim knows the companion, the recordings or the models of clients.
 const allowed = `
-.                    shim
-shim                 internal/hookfile mapping mapping/jsontext shim/stack
+.                      shim
+shim                  internal/hookfile mapping mapping/clients mapping/formats mapping/jsontext shim/stack
 shim/stack
-internal/hookfile    mapping
-mapping              mapping/jsontext
+internal/hookfile     mapping
+mapping/clients       mapping mapping/formats mapping/jsontext
+mapping/clients/setup mapping mapping/clients mapping/jsontext
+mapping/formats       mapping mapping/jsontext
+mapping               mapping/jsontext
 mapping/jsontext
 mapping/clients/gen
 
 golden               golden/client
 golden/client
 golden/play
-bench                golden golden/client internal/hookfile mapping
-e2e                  e2e/model internal/hookfile mapping
+bench                golden golden/client internal/hookfile mapping mapping/clients
+e2e                  e2e/model internal/hookfile mapping/clients/setup
 e2e/model
 examples
 plugins/opencode
 internal/docstest
-internal/shimtest    golden/client mapping
-internal/gen/pages   mapping
+internal/shimtest    golden/client mapping mapping/clients
+internal/gen/pages   mapping mapping/clients mapping/clients/setup
 internal/gen/picture
 release
 release/formula
@@ -53,26 +50,31 @@ bench/peak
 bench/wrapper
 
 cmd/openhook                    */cli */try
-cmd/openhook/internal/allow     */exit */ui */whole internal/hookfile mapping
-cmd/openhook/internal/cli       */allow */doctor */exit */explain */hookmd */install */inventory */manifest
-  */replay */starter */try */ui mapping shim
+cmd/openhook/internal/allow     */exit */ui */whole internal/hookfile mapping/clients
+cmd/openhook/internal/cli       */allow */doctor */exit */explain */hookmd */install */inventory */manifest */replay
+  */starter */try */ui mapping/clients mapping/clients/setup shim
 cmd/openhook/internal/doctor    */effect */exit */ground */install */inventory */payload */settings */ui */whole
-  internal/hookfile mapping
+  internal/hookfile mapping mapping/clients/setup
 cmd/openhook/internal/effect    golden/client mapping
 cmd/openhook/internal/exit
-cmd/openhook/internal/explain   */effect */exit */ui */whole golden/client mapping shim
-cmd/openhook/internal/gen       */cli */install mapping
+cmd/openhook/internal/explain   */effect */exit */ui */whole golden/client mapping mapping/clients
+  mapping/clients/setup shim
+cmd/openhook/internal/gen       */cli */install mapping/clients/setup
 cmd/openhook/internal/ground
-cmd/openhook/internal/hookmd    */allow */exit */ground */install */inventory */settings */ui internal/hookfile mapping
-cmd/openhook/internal/install   */allow */effect */exit */ground */payload */settings */ui */whole
-  internal/hookfile mapping plugins/opencode shim
-cmd/openhook/internal/inventory */exit */install */settings */ui mapping
-cmd/openhook/internal/manifest  */exit */install */settings */ui */whole internal/hookfile mapping
-cmd/openhook/internal/payload   golden mapping
+cmd/openhook/internal/hookmd    */allow */exit */ground */install */inventory */settings */ui internal/hookfile
+  mapping mapping/clients mapping/clients/setup
+cmd/openhook/internal/install   */allow */effect */exit */ground */payload */settings */ui */whole internal/hookfile
+  mapping mapping/clients mapping/clients/setup plugins/opencode shim
+cmd/openhook/internal/inventory */exit */install */settings */ui mapping mapping/clients mapping/clients/setup
+cmd/openhook/internal/manifest  */exit */install */settings */ui */whole internal/hookfile mapping mapping/clients
+  mapping/clients/setup
+cmd/openhook/internal/payload   golden mapping mapping/clients
 cmd/openhook/internal/replay    */effect */exit */ground */payload */ui */whole golden/client mapping
-cmd/openhook/internal/settings  */whole mapping
-cmd/openhook/internal/starter   */exit */ground */ui examples mapping
-cmd/openhook/internal/try       */exit */ground */payload */ui */whole golden golden/client mapping shim
+  mapping/clients
+cmd/openhook/internal/settings  */whole mapping/clients/setup
+cmd/openhook/internal/starter   */exit */ground */ui examples mapping mapping/clients mapping/clients/setup
+cmd/openhook/internal/try       */exit */ground */payload */ui */whole golden golden/client mapping mapping/clients
+  mapping/clients/setup shim
 cmd/openhook/internal/ui        */exit
 cmd/openhook/internal/whole
 `
@@ -144,80 +146,4 @@ func inModule(path string) string {
 		return ""
 	}
 	return folder
-}
-
-// The files of mapping that are no engine, from the bottom up: a file may know those of
-// its own kind and of the kinds below. The engine is below all of them.
-var kinds = [...]string{
-	"openhook hook_contract agent_hooks formats_gen", // formats
-	"antigravity augment claudecode cline codex copilot copilot_tools cursor devin droid gemini grok kimi kiro " +
-		"kiro_tools opencode opencode_tagged qwen vibe vscode windsurf tables_gen registry", // clients
-	"setup about setup_gen", // what only the companion reads
-}
-
-// maxUpward is how many arrows from file to file run back up in mapping. It is only ever
-// lowered.
-const maxUpward = 8
-
-// An arrow leads from a file to another one that declares what the first one names.
-// go test . -v -run Arrows prints their number.
-func TestUpwardArrows(t *testing.T) {
-	arrows := arrowsOf(t, "mapping")
-	up := 0
-	for _, arrow := range slices.Sorted(maps.Keys(arrows)) {
-		if from, to, _ := strings.Cut(arrow, " "); kindOf(from) < kindOf(to) {
-			up++
-			t.Logf("%s names %s of %s", from, arrows[arrow], to)
-		}
-	}
-	t.Logf("%d of %d arrows run back up", up, len(arrows))
-	if up > maxUpward {
-		t.Errorf("%d arrows run back up in mapping, at most %d", up, maxUpward)
-	}
-}
-
-func kindOf(file string) int {
-	for kind, files := range kinds {
-		if slices.Contains(strings.Fields(files), strings.TrimSuffix(file, ".go")) {
-			return kind + 1
-		}
-	}
-	return 0
-}
-
-// arrowsOf returns "FROM TO" for every two files of a folder of which one names what the
-// other one declares, and one such name.
-func arrowsOf(t *testing.T, folder string) map[string]string {
-	t.Helper()
-	set := token.NewFileSet()
-	var files []*ast.File
-	names, _ := filepath.Glob(filepath.Join(folder, "*.go"))
-	for _, name := range names {
-		if strings.HasSuffix(name, "_test.go") {
-			continue
-		}
-		file, err := parser.ParseFile(set, name, nil, parser.SkipObjectResolution)
-		if err != nil {
-			t.Fatal(err)
-		}
-		files = append(files, file)
-	}
-	info := types.Info{Uses: map[*ast.Ident]types.Object{}}
-	// Other packages are not there, and are not asked for: their names are errors.
-	check := types.Config{Error: func(error) {}}
-	pkg, _ := check.Check(folder, set, files, &info)
-	arrows := map[string]string{}
-	for id, object := range info.Uses {
-		if object.Pkg() != pkg {
-			continue
-		}
-		from, to := filepath.Base(set.Position(id.Pos()).Filename), filepath.Base(set.Position(object.Pos()).Filename)
-		if arrow := from + " " + to; from != to && object.Pos().IsValid() && id.Name > arrows[arrow] {
-			arrows[arrow] = id.Name
-		}
-	}
-	if len(arrows) == 0 {
-		t.Fatal("no file names another one")
-	}
-	return arrows
 }

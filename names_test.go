@@ -11,14 +11,14 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 // Code that knows a client by name has to be found and changed for the next client
 // that is alike. What a client does otherwise is data of its table.
 func TestNoNames(t *testing.T) {
 	var names []string
-	for _, a := range mapping.Abouts() {
+	for _, a := range setup.Abouts() {
 		names = append(names, a.Source, a.Product)
 	}
 	tables, err := filepath.Glob("mapping/clients/*.table")
@@ -42,7 +42,7 @@ func TestNoNames(t *testing.T) {
 	files := 0
 	err = filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
 		first, _, _ := strings.Cut(d.Name(), "_")
-		own := filepath.Dir(path) == "mapping" && slices.Contains(bases, strings.TrimSuffix(first, ".go"))
+		own := strings.HasPrefix(filepath.ToSlash(path), "mapping/clients/") && slices.Contains(bases, strings.TrimSuffix(first, ".go"))
 		switch {
 		case err != nil:
 			return err
@@ -69,11 +69,13 @@ func TestNoNames(t *testing.T) {
 // A name is found in a text and as a dialect's variable, and not in a comment, which may
 // say by whom something was seen.
 func TestNamed(t *testing.T) {
-	const code = "package mapping\n\n// Seen in Some CLI.\nvar d = &someCLI\n\n" +
+	const code = "package mapping\n\n// Seen in Some CLI.\nvar d = &SomeCLI\n\n" +
 		"func f(s string) bool { return s == \"a\" || s == `~/.some-cli/x` }\n\n" +
 		"var other = \"my-some-cli Some CLI!\"\n"
-	want := []string{"mapping/x.go:4: someCLI", "mapping/x.go:6: some-cli", "mapping/x.go:8: Some CLI"}
-	got := named("mapping/x.go", []byte(code), []string{"some-cli", "Some CLI"}, []string{"someCLI"})
+	const use = "package shim\n\nvar d = &clients.SomeCLI\n\nvar SomeCLI int\n"
+	want := []string{"mapping/x.go:4: SomeCLI", "mapping/x.go:6: some-cli", "mapping/x.go:8: Some CLI", "shim/x.go:3: SomeCLI"}
+	names, dialects := []string{"some-cli", "Some CLI"}, []string{"SomeCLI"}
+	got := append(named("mapping/x.go", []byte(code), names, dialects), named("shim/x.go", []byte(use), names, dialects)...)
 	if !slices.Equal(got, want) {
 		t.Errorf("%q", got)
 	}
@@ -97,18 +99,26 @@ func named(path string, code []byte, names, dialects []string) (all []string) {
 	file := files.AddFile(path, -1, len(code))
 	var s scanner.Scanner
 	s.Init(file, code, nil, 0)
-	for {
+	within := strings.HasPrefix(path, "mapping/") && path != "mapping/clients/registry.go" // the list of them
+	ofClients := false
+	for previous := ""; ; {
 		pos, tok, literal := s.Scan()
+		switch {
+		case tok == token.IDENT:
+			ofClients, previous = previous == "clients.", literal
+		case tok == token.PERIOD:
+			previous += "."
+		default:
+			previous = ""
+		}
 		add := func(name string) {
 			all = append(all, path+":"+strconv.Itoa(file.Line(pos))+": "+name)
 		}
 		switch {
 		case tok == token.EOF:
 			return all
-		case tok == token.IDENT && filepath.Dir(path) == "mapping" && slices.Contains(dialects, literal):
-			if filepath.Base(path) != "registry.go" { // the list of them
-				add(literal)
-			}
+		case tok == token.IDENT && slices.Contains(dialects, literal) && (within || ofClients):
+			add(literal)
 		case tok == token.STRING:
 			for _, name := range names {
 				plugin := strings.HasSuffix(literal, "/plugins/"+name+`"`) // its folder, in an import

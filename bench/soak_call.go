@@ -17,6 +17,7 @@ import (
 	"github.com/openhook/openhook-shim/golden"
 	"github.com/openhook/openhook-shim/golden/client"
 	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients"
 )
 
 // A recording is a payload that comes on stdin.
@@ -53,7 +54,7 @@ func decode(payload []byte) (*mapping.Call, error) {
 		return nil, err
 	}
 	h := mapping.Hints{Getenv: getenv, Cwd: "/", Now: "2026-11-20T10:00:00.000Z"}
-	return mapping.Detect(p, h).Decode(p, h), nil
+	return clients.Registry.Read(p, h), nil
 }
 
 // padded puts a member of n bytes at the end of a payload, as a newer client might.

@@ -12,7 +12,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 // installHook has openhook put the hook into the client's settings. It must be able to
@@ -104,7 +104,7 @@ func (r *run) openhook(args ...string) error {
 // inPath puts the client's program under its name into a folder of the run: install
 // asks some for their version.
 func (r *run) inPath() error {
-	for _, s := range mapping.Setups() {
+	for _, s := range setup.Setups() {
 		if s.Source == r.client.source() {
 			return put(r.bin(), s.Program, "#!/bin/sh\nexec "+strings.Join(r.client.program(r), " ")+" \"$@\"\n")
 		}

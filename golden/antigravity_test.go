@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients"
 )
 
 // With --event every answer of the event can be given; TestEffects has them
@@ -90,5 +91,5 @@ func antigravityCall(t *testing.T, payload []byte, event string) *mapping.Call {
 		t.Fatal(err)
 	}
 	h := mapping.Hints{Event: event, Getenv: getenv, Cwd: "/home/dev/.gemini/config", Now: "2026-11-20T10:00:00.000Z"}
-	return mapping.Detect(p, h).Decode(p, h)
+	return clients.Registry.Read(p, h)
 }

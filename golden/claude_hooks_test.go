@@ -14,6 +14,7 @@ import (
 	"github.com/openhook/openhook-shim/golden/client"
 	"github.com/openhook/openhook-shim/internal/shimtest"
 	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients"
 )
 
 // A claudeHook is a script in claude-hooks, written for Claude Code and for it
@@ -118,11 +119,11 @@ func TestClaudeHooks(t *testing.T) {
 }
 
 // claudeCode is the format of the hooks.
-var claudeCode = mapping.Source("claude-code", "")
+var claudeCode = clients.Registry.Source("claude-code", "")
 
 // meant says whether Claude Code would run the hook for such an event.
 func (h claudeHook) meant(c *mapping.Call) bool {
-	e := c.For(claudeCode)
+	e := c.EventFor(claudeCode)
 	if e == nil || e.Flags&mapping.RawOutput != 0 { // stdout is a product there: no hook that says nothing
 		return false
 	}
@@ -153,7 +154,9 @@ var claudeTools = map[string]string{
 }
 
 // claudeEvent is what Claude Code calls the event.
-func claudeEvent(c *mapping.Call) string { return strings.TrimPrefix(c.For(claudeCode).Native, "*") }
+func claudeEvent(c *mapping.Call) string {
+	return strings.TrimPrefix(c.EventFor(claudeCode).Native, "*")
+}
 
 // play says whether all comes as it must.
 func (one trial) play(t *testing.T, script, path string) bool {

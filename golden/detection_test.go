@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients"
 )
 
 // A share is how many trials of one source kept it, lost it, or got another's.
@@ -65,7 +66,7 @@ func sourceOf(file string, payload []byte) string {
 	if err != nil {
 		return ""
 	}
-	return mapping.Detect(p, mapping.Hints{Getenv: noVariable}).Name
+	return clients.Registry.Detect(p, mapping.Hints{Getenv: noVariable}).Name
 }
 
 func noVariable(string) string { return "" }

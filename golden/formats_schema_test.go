@@ -12,6 +12,7 @@ import (
 	"github.com/tidwall/gjson"
 
 	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients"
 )
 
 // compiled is a schema of testdata/schema, written from the draft's text.
@@ -45,7 +46,7 @@ func eachCall(t *testing.T, f func(provider, file string, c *mapping.Call)) {
 				continue
 			}
 			h := mapping.Hints{Event: Event(file), Source: provider, Getenv: getenv, Cwd: "/p", Now: "2026-11-20T10:00:00.000Z"}
-			f(provider, file, mapping.Detect(p, h).Decode(p, h))
+			f(provider, file, clients.Registry.Read(p, h))
 		}
 	}
 }
@@ -65,14 +66,14 @@ func TestFormatsFitTheirSchemas(t *testing.T) {
 		if name == "agent-hooks" {
 			schema = "agent-hooks-event-v1.json"
 		}
-		fits, d, seen := compiled(t, schema), mapping.Source(name, ""), map[string]bool{}
+		fits, d, seen := compiled(t, schema), clients.Registry.Source(name, ""), map[string]bool{}
 		eachCall(t, func(provider, file string, c *mapping.Call) {
-			e := c.For(d)
+			e := c.EventFor(d)
 			if e == nil {
 				return
 			}
 			seen[e.Native] = true
-			for run := range c.Runs(d) {
+			for run := range c.EventCount(d) {
 				event := bytes.Join(c.EncodeEvent(d, e, run, record), nil)
 				if bytes.Count(event, []byte("\n")) != 1 || !bytes.HasSuffix(event, []byte("}\n")) {
 					t.Errorf("%s, %s/%s: not one line: %q", name, provider, file, event)
@@ -130,7 +131,7 @@ func keysOf(object []byte) (keys []string, kinds map[string]string) {
 // recorded to send, of the same kinds and in the same order, and all that it always
 // sends but what nobody else knows.
 func TestClaudeEventsAreAsRecorded(t *testing.T) {
-	d := mapping.Source("claude-code", "")
+	d := clients.Registry.Source("claude-code", "")
 	type recorded struct {
 		order  []string
 		kinds  map[string]string
@@ -162,12 +163,12 @@ func TestClaudeEventsAreAsRecorded(t *testing.T) {
 	unknown := []string{"effort", "duration_ms", "agent_id", "agent_type", "agent_transcript_path", "prompt_id", "source", "permission_suggestions", "task_id", "task_subject", "file_path", "event", "compact_summary", "notification_type", "tool_response", "reason"}
 	seen := map[string]int{}
 	eachCall(t, func(provider, file string, c *mapping.Call) {
-		e := c.For(d)
+		e := c.EventFor(d)
 		if e == nil || provider == "claude-code" || events[e.Native] == nil {
 			return
 		}
 		r := events[e.Native]
-		for run := range c.Runs(d) {
+		for run := range c.EventCount(d) {
 			event := bytes.Join(c.EncodeEvent(d, e, run, mapping.Record{}), nil)
 			keys, kinds := keysOf(event)
 			at := -1

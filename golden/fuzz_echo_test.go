@@ -9,6 +9,7 @@ import (
 	"github.com/openhook/openhook-shim/golden/client"
 	"github.com/openhook/openhook-shim/internal/shimtest"
 	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients"
 )
 
 // approvals are answers that speak for an action, as an agent may write them.
@@ -107,7 +108,7 @@ func checkEcho(t *testing.T, r recording, payload []byte, printed string, how by
 		return
 	}
 	h := mapping.Hints{Getenv: none, Cwd: "/home/dev/project", Now: "2026-11-20T10:00:00.000Z", Source: r.provider, Event: Event(r.file)}
-	c := mapping.Detect(p, h).Decode(p, h)
+	c := clients.Registry.Read(p, h)
 	if c.Event.Flags&mapping.RawOutput != 0 {
 		return
 	}

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients"
 )
 
 // Whatever a client sends: a valid JSON object in, one line of valid JSON out,
@@ -45,7 +46,7 @@ func FuzzEnvelope(f *testing.F) {
 			return r
 		}, bytes.ToValidUTF8(native, []byte("\uFFFD")))
 		h := mapping.Hints{Source: source, Event: event, Getenv: getenv, Cwd: "/p", Now: "2026-11-20T10:00:00.000Z"}
-		c := mapping.Detect(p, h).Decode(p, h)
+		c := clients.Registry.Read(p, h)
 		envelope := bytes.Join(c.Envelope("id", mapping.Options{Version: "v"}), nil)
 		if !json.Valid(envelope) || !utf8.Valid(envelope) || bytes.IndexByte(envelope, '\n') != len(envelope)-1 {
 			t.Fatalf("no line of JSON: %s", envelope)
@@ -62,9 +63,9 @@ func FuzzEnvelope(f *testing.F) {
 				t.Fatalf("a variable that cannot be set: %.100q", v)
 			}
 		}
-		for _, d := range mapping.Dialects() {
-			if event := c.For(d); event != nil {
-				for i := range c.Runs(d) {
+		for _, d := range clients.Registry.Dialects {
+			if event := c.EventFor(d); event != nil {
+				for i := range c.EventCount(d) {
 					one := c.EncodeEvent(d, event, i, mapping.Record{Hash: hexHash})
 					if b := bytes.Join(one, nil); !json.Valid(b) || bytes.IndexByte(b, '\n') != len(b)-1 {
 						t.Fatalf("no line of JSON in the words of %s: %s", d.Name, b)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/openhook/openhook-shim/golden/client"
 	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients"
 )
 
 // A recording is one payload of a client, with its file.
@@ -247,7 +248,7 @@ func FuzzCall(f *testing.F) {
 			return
 		}
 		h := mapping.Hints{Getenv: getenv, Cwd: "/p", Now: "2026-11-20T10:00:00.000Z"}
-		c := mapping.Detect(p, h).Decode(p, h)
+		c := clients.Registry.Read(p, h)
 		r, failed := answer(c, mapping.Printed{Stdout: stdout, Stderr: stderr, Exit: int(exit), Hook: "hook"}, closed)
 		obey := client.Of(c.Dialect.Name)
 		if obey == nil || c.Event.Flags&mapping.RawOutput != 0 {

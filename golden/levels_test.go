@@ -9,6 +9,7 @@ import (
 
 	"github.com/openhook/openhook-shim/internal/shimtest"
 	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients"
 )
 
 // sent returns the envelopes that all recorded calls of a type become, as the
@@ -24,7 +25,7 @@ func sent(t *testing.T, kind string) map[string][]gjson.Result {
 				continue
 			}
 			h := mapping.Hints{Source: provider, Event: strings.SplitN(file, ".", 2)[0], Getenv: none, Cwd: "/p", Now: "2026-11-20T10:00:00.000Z"}
-			call := mapping.Detect(p, h).Decode(p, h)
+			call := clients.Registry.Read(p, h)
 			if call.Type == kind {
 				line := bytes.Join(call.Envelope("550e8400-e29b-41d4-a716-446655440000", mapping.Options{Version: "1"}), nil)
 				all[provider] = append(all[provider], gjson.ParseBytes(line))

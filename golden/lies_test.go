@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients"
 )
 
 // lies are what clients set for their hooks and leave behind for whatever is
@@ -40,7 +41,7 @@ func TestDetectionUnderLies(t *testing.T) {
 				if err != nil {
 					t.Fatalf("%s/%s: %v", provider, file, err)
 				}
-				return mapping.Detect(p, h)
+				return clients.Registry.Detect(p, h)
 			}
 			none := func(string) string { return "" }
 			honest := detect(mapping.Hints{Getenv: none})

@@ -11,6 +11,8 @@ import (
 	"github.com/tidwall/gjson"
 
 	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients"
+	"github.com/openhook/openhook-shim/mapping/formats"
 )
 
 func hexHash(b []byte) string {
@@ -46,9 +48,9 @@ func TestEventsFitTheirSchema(t *testing.T) {
 				continue
 			}
 			h := mapping.Hints{Event: strings.SplitN(file, ".", 2)[0], Source: provider, Getenv: getenv, Cwd: "/p", Now: "2026-11-20T10:00:00.000Z"}
-			call := mapping.Detect(p, h).Decode(p, h)
+			call := clients.Registry.Read(p, h)
 			for _, content := range []bool{false, true} {
-				event := call.LogEvent(mapping.Record{ID: "550e8400-e29b-41d4-a716-446655440000", Version: "1", Host: "h", User: "u", Hooks: "x", Hash: hexHash,
+				event := formats.LogEvent(call, mapping.Record{ID: "550e8400-e29b-41d4-a716-446655440000", Version: "1", Host: "h", User: "u", Hooks: "x", Hash: hexHash,
 					Given: mapping.Answer{Decision: mapping.Deny, Reason: "no"}, Wanted: mapping.Answer{Decision: mapping.Ask}, Warnings: []string{"a", "b"}, Content: content})
 				if err := fits(event); err != nil || bytes.Count(event, []byte("\n")) != 1 {
 					t.Fatalf("%s/%s: %v\n%s", provider, file, err, event)

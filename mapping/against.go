@@ -75,13 +75,13 @@ func (o *objection) object(raw string) {
 				words.Decision, words.reasons[0] = Deny, reason
 			}
 		case "reason", "permissiondecisionreason":
-			words.reasons[0] = firstOf(words.reasons[0], reasonOf(value))
+			words.reasons[0] = FirstOf(words.reasons[0], reasonOf(value))
 		case "stopreason":
-			words.StopReason = firstOf(words.StopReason, reasonOf(value))
+			words.StopReason = FirstOf(words.StopReason, reasonOf(value))
 		case "usermessage", "agentmessage", "errormessage", "denyreason":
-			words.reasons[1] = firstOf(words.reasons[1], reasonOf(value))
+			words.reasons[1] = FirstOf(words.reasons[1], reasonOf(value))
 		case "message", "systemmessage":
-			words.reasons[2] = firstOf(words.reasons[2], reasonOf(value))
+			words.reasons[2] = FirstOf(words.reasons[2], reasonOf(value))
 		case "hookspecificoutput":
 			o.inside(value)
 		case "data": // of an Agent Hooks answer; an envelope's is what the hook was given
@@ -106,9 +106,9 @@ func (o *objection) object(raw string) {
 	if members == 1 && only != "" {
 		o.wrapped(only)
 	}
-	words.Reason = firstOf(words.reasons[:]...)
+	words.Reason = FirstOf(words.reasons[:]...)
 	if words.Stop {
-		words.StopReason = firstOf(words.StopReason, words.Reason)
+		words.StopReason = FirstOf(words.StopReason, words.Reason)
 	}
 	if words.Decision > Allow || words.Stop {
 		o.Answer = o.Answer.strictest(words.Answer)
@@ -181,7 +181,7 @@ func (o *objection) inside(raw string) {
 			}
 		})
 	case '"':
-		if s := strings.TrimSpace(jsontext.Text(raw)); s != "" && (s[0] == '{' || s[0] == '[') && valid(jsontext.BytesOf(s)) == nil {
+		if s := strings.TrimSpace(jsontext.Text(raw)); s != "" && (s[0] == '{' || s[0] == '[') && Valid(jsontext.BytesOf(s)) == nil {
 			o.inside(s)
 		}
 	}

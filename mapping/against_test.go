@@ -11,9 +11,9 @@ import (
 // every hook.
 func TestEveryObjection(t *testing.T) {
 	n := 0
-	for _, d := range Dialects() {
+	for _, d := range registry.Dialects {
 		for name := range d.Forms.names {
-			forms := d.forms(name)
+			forms := d.FormsNamed(name)
 			check := func(w Wish, f Form) {
 				doc := written(f)
 				if doc == "" || w != WishDeny && w != WishAsk && w != WishStop {
@@ -54,7 +54,7 @@ func written(f Form) string {
 		case value[0] == '$':
 			value = `"R"`
 		}
-		object = firstOf(object, "{}")
+		object = FirstOf(object, "{}")
 		keys := strings.Split(s.path, ".")
 		object = put(object, keys, value)
 	}
@@ -63,7 +63,7 @@ func written(f Form) string {
 
 func put(object string, keys []string, value string) string {
 	if len(keys) > 1 {
-		value = put(firstOf(jsontext.ValueOf(object, keys[0]), "{}"), keys[1:], value)
+		value = put(FirstOf(jsontext.ValueOf(object, keys[0]), "{}"), keys[1:], value)
 	}
 	if object == "{}" {
 		return "{" + jsontext.Quote(keys[0]) + ":" + value + "}"

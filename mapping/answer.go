@@ -89,7 +89,7 @@ func (c *Call) DecodeAnswer(p Printed, blockOn BlockOn) (Answer, error) {
 func (c *Call) conclude(p Printed, out *output, asked, a Answer, ignored string, err error, prose bool) (Answer, error) {
 	if asked.Input != "" && a.Input == "" && c.Deniable() {
 		// The call as it is was not what the hook let pass.
-		out.Answer = out.Answer.strictest(Answer{Decision: Deny, Reason: cannotChange + ignored})
+		out.Answer = out.Answer.strictest(Answer{Decision: Deny, Reason: CannotChange + ignored})
 	}
 	if p.Cut && c.Deniable() { // what is not kept may say more
 		out.Answer = out.Answer.strictest(Answer{Decision: Deny, Reason: "the hook " + errCut.Error()})
@@ -127,7 +127,7 @@ func (c *Call) conclude(p Printed, out *output, asked, a Answer, ignored string,
 
 // blocked is the answer of a hook that said no by its exit code.
 func (c *Call) blocked(p Printed, out *output, a Answer) Answer {
-	said := firstOf(out.Reason, a.Reason)
+	said := FirstOf(out.Reason, a.Reason)
 	if out.sole == "" && out.Reason == "" {
 		said = out.text
 	}
@@ -161,9 +161,9 @@ func (a Answer) And(b Answer) Answer {
 	}
 	both.Context = strings.TrimSpace(a.Context + "\n" + b.Context)
 	both.Message = strings.TrimSpace(a.Message + "\n" + b.Message)
-	both.Output = firstOf(a.Output, b.Output)
+	both.Output = FirstOf(a.Output, b.Output)
 	if (a.Input != "" || b.Input != "") && both.Decision != Deny {
-		both.Decision, both.Reason = Deny, cannotChange+"it touches several files"
+		both.Decision, both.Reason = Deny, CannotChange+"it touches several files"
 	}
 	both.Input = ""
 	return both
@@ -233,7 +233,7 @@ func (a *Answer) specific(object string) (err error) {
 
 // named says whether a native name is one of this event in any client.
 func (c *Call) named(native string) bool {
-	for _, d := range registry {
+	for _, d := range c.registry.Dialects {
 		if e := d.event(native); e != nil && TypeOf(c.Source, e) == c.Type {
 			return true
 		}

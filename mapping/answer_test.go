@@ -39,7 +39,7 @@ func TestDecodeAnswer(t *testing.T) {
 		{name: "an approval twice", printed: Printed{Stdout: []byte(`{"decision":"allow","decision":"allow"}`)}, want: Answer{Ignored: "x"}},
 		{name: "a context twice", printed: Printed{Stdout: []byte(`{"context":"a","context":"b","reason":"r"}`)}, want: Answer{Reason: "r"}},
 		{name: "a new input twice", printed: Printed{Stdout: []byte(`{"updated_input":{"a":1},"updated_input":{"a":1}}`)},
-			want: Answer{Decision: Deny, Reason: cannotChange + "the shim ignores updated_input: the key occurs twice"}},
+			want: Answer{Decision: Deny, Reason: CannotChange + "the shim ignores updated_input: the key occurs twice"}},
 		{name: "an envelope that approves", printed: Printed{Stdout: []byte(`{"openhook":"0.1","decision":"allow","context":"c"}`)}},
 		{name: "an envelope that denies", printed: Printed{Stdout: []byte(`{"openhook":"0.1","decision":"deny"}`)}, want: Answer{Decision: Deny}},
 		{name: "an approval in UTF-16", printed: Printed{Stdout: []byte("\xff\xfe{\x00\"\x00d\x00e\x00c\x00i\x00s\x00i\x00o\x00n\x00\"\x00:\x00\"\x00a\x00l\x00l\x00o\x00w\x00\"\x00}\x00")}, want: Answer{Decision: Allow}},
@@ -233,10 +233,10 @@ func holds(got, want []byte) bool {
 }
 
 func TestCut(t *testing.T) {
-	if got := cut(strings.Repeat("é", 100), 50); len(got) > 50 || !strings.HasSuffix(got, cutMark) || strings.Contains(got, "\uFFFD") {
+	if got := Shorten(strings.Repeat("é", 100), 50); len(got) > 50 || !strings.HasSuffix(got, cutMark) || strings.Contains(got, "\uFFFD") {
 		t.Errorf("%q", got)
 	}
-	if got := cut("short", 50); got != "short" {
+	if got := Shorten("short", 50); got != "short" {
 		t.Errorf("%q", got)
 	}
 }

@@ -28,7 +28,7 @@ func (c *Call) addDiff(patch, op string) {
 				name = rest
 			}
 			if name != "/dev/null" {
-				c.addFile(c.anyPath(strings.Trim(name, `"`)), op)
+				c.AddFile(c.anyPath(strings.Trim(name, `"`)), op)
 			}
 		}
 	}
@@ -75,7 +75,7 @@ func (c *Call) anyPath(p string) string {
 	p = pathOfURI(strings.Replace(strings.TrimSpace(p), "file://localhost/", "file:///", 1))
 	for _, home := range [...]string{"~", "$HOME", "${HOME}", "%USERPROFILE%"} {
 		if rest, ok := strings.CutPrefix(p, home); ok && (rest == "" || rest[0] == '/' || rest[0] == '\\') {
-			if at := firstOf(jsontext.Text(c.Payload.get("$HOME")), jsontext.Text(c.Payload.get("$USERPROFILE"))); at != "" {
+			if at := FirstOf(jsontext.Text(c.Payload.Get("$HOME")), jsontext.Text(c.Payload.Get("$USERPROFILE"))); at != "" {
 				return at + strings.ReplaceAll(rest, `\`, "/")
 			}
 		}

@@ -46,7 +46,7 @@ func benchEach(b *testing.B, f func(b *testing.B, data []byte)) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				if d := Detect(p, Hints{Getenv: noEnv}); d.Name != c.name {
+				if d := registry.Detect(p, Hints{Getenv: noEnv}); d.Name != c.name {
 					b.Fatalf("it is taken for %s", d.Name)
 				}
 				b.SetBytes(int64(len(data)))
@@ -64,8 +64,8 @@ func benchDecoded(b *testing.B, data []byte) (*Payload, *Dialect, *Call) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	d := Detect(p, benchHints)
-	return p, d, d.Decode(p, benchHints)
+	d := registry.Detect(p, benchHints)
+	return p, d, registry.Decode(d, p, benchHints)
 }
 
 func BenchmarkParse(b *testing.B) {
@@ -80,7 +80,7 @@ func BenchmarkDetect(b *testing.B) {
 	benchEach(b, func(b *testing.B, data []byte) {
 		p, _, _ := benchDecoded(b, data)
 		for b.Loop() {
-			Detect(p, benchHints)
+			registry.Detect(p, benchHints)
 		}
 	})
 }
@@ -89,7 +89,7 @@ func BenchmarkDecode(b *testing.B) {
 	benchEach(b, func(b *testing.B, data []byte) {
 		p, d, _ := benchDecoded(b, data)
 		for b.Loop() {
-			d.Decode(p, benchHints)
+			registry.Decode(d, p, benchHints)
 		}
 	})
 }
@@ -133,7 +133,7 @@ func benchCall(b *testing.B, printed Printed) {
 	benchEach(b, func(b *testing.B, data []byte) {
 		for b.Loop() {
 			p, _ := Parse(data, noEnv)
-			c := Detect(p, benchHints).Decode(p, benchHints)
+			c := registry.Read(p, benchHints)
 			c.Envelope("5f0c5b8e-7d0e-4d3c-9a58-1f1f5d6b7c11", Options{Version: "1"})
 			a, _ := c.DecodeAnswer(printed, BlockOn{})
 			a, _ = Degrade(c, a, Policy{})

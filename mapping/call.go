@@ -9,20 +9,21 @@ import (
 // A Call is one event of one client, decoded. Its values are spans of the
 // payload wherever they can be.
 type Call struct {
-	Dialect *Dialect
-	Event   *Event
-	Payload *Payload
-	Source  string // the envelope's source
-	Native  string // the event's native name, as sent or derived
-	Type    string
-	Tool    *Tool  // nil: not one of the table's tools
-	Canon   string // canonical tool, "" none
-	Files   []File
-	values  [fieldCount]string // raw JSON, in our words
-	input   string             // tool_input in canonical keys, raw JSON object
-	parts   jsontext.Members   // of partsOf, which was input when somebody asked
-	partsOf string
-	room    Event // what Event mostly is
+	Dialect  *Dialect
+	Event    *Event
+	Payload  *Payload
+	Source   string // the envelope's source
+	Native   string // the event's native name, as sent or derived
+	Type     string
+	Tool     *Tool  // nil: not one of the table's tools
+	Canon    string // canonical tool, "" none
+	Files    []File
+	registry *Registry
+	Values   [fieldCount]string // raw JSON, in our words
+	Input    string             // tool_input in canonical keys, raw JSON object
+	parts    jsontext.Members   // of partsOf, which was input when somebody asked
+	partsOf  string
+	room     Event // what Event mostly is
 
 	toolRoom Tool // what Tool mostly is
 	cwd      string
@@ -33,19 +34,22 @@ type Call struct {
 // A File is a file that a call touches. Op is read, create, update or delete.
 type File struct{ Path, Op string }
 
+// Read decodes the payload as an event of the dialect that it is in.
+func (r *Registry) Read(p *Payload, h Hints) *Call { return r.Decode(r.Detect(p, h), p, h) }
+
 // Decode reads the payload as an event of d.
-func (d *Dialect) Decode(p *Payload, h Hints) *Call {
-	c := &Call{Dialect: d, Payload: p, Source: d.Name}
+func (r *Registry) Decode(d *Dialect, p *Payload, h Hints) *Call {
+	c := &Call{registry: r, Dialect: d, Payload: p, Source: d.Name}
 	c.Native = d.nameOf(p, h)
-	if isName(c.Native) {
+	if IsName(c.Native) {
 		c.Event = c.room.read(d, c.Native)
 	}
 	known := c.Event
 	if known == nil {
-		if c.Event = d.entry("*any"); c.Event == nil {
+		if c.Event = d.Entry("*any"); c.Event == nil {
 			c.Event = &unnamed
 		}
-		if known = familiar(c.Native); known == nil {
+		if known = r.familiar(c.Native); known == nil {
 			known = c.newEvent()
 		}
 	}
@@ -54,25 +58,25 @@ func (d *Dialect) Decode(p *Payload, h Hints) *Call {
 	}
 	c.read(string(d.Fields), "")
 	c.Type = c.typeOf(known)
-	if c.values[Time] = instant(c.values[Time]); c.values[Time] == "" {
-		c.values[Time] = jsontext.Quote(h.Now)
+	if c.Values[Time] = instant(c.Values[Time]); c.Values[Time] == "" {
+		c.Values[Time] = jsontext.Quote(h.Now)
 	}
-	for _, cwd := range [...]string{c.text(Cwd), c.text(Project), h.Cwd} {
-		if cwd = slashDrive(cwd); isAbs(cwd) {
+	for _, cwd := range [...]string{c.Text(Cwd), c.Text(Project), h.Cwd} {
+		if cwd = FromSlashDrive(cwd); IsAbsolute(cwd) {
 			c.cwd = cwd
 			break
 		}
 	}
 	c.readEventTool()
-	if c.values[ToolName] == "" || d == &unknown {
+	if c.Values[ToolName] == "" || d == &unknown {
 		c.looseTool()
 	}
-	if c.values[ToolName] != "" {
-		c.readTool()
+	if c.Values[ToolName] != "" {
+		c.ReadTool()
 	}
 	for _, s := range d.Synthetic {
-		if strings.HasPrefix(c.text(Prompt), s) {
-			c.values[Synthetic] = "true"
+		if strings.HasPrefix(c.Text(Prompt), s) {
+			c.Values[Synthetic] = "true"
 		}
 	}
 	if d.Refine != nil {
@@ -84,40 +88,40 @@ func (d *Dialect) Decode(p *Payload, h Hints) *Call {
 }
 
 // otherKind names a notification that is none of the three that hooks know.
-func otherKind(c *Call) {
-	switch c.text(NotificationKind) {
+func OtherKind(c *Call) {
+	switch c.Text(NotificationKind) {
 	case "", "permission", "idle", "done":
 	default:
-		c.values[NotificationKind] = `"other"`
+		c.Values[NotificationKind] = `"other"`
 	}
 }
 
 // readEventTool fills in the tool of an event that is about one tool only.
 func (c *Call) readEventTool() {
 	e := c.Event
-	if e.Tool != "" && c.values[ToolName] == "" {
-		c.values[ToolName] = jsontext.Quote(e.Tool)
+	if e.Tool != "" && c.Values[ToolName] == "" {
+		c.Values[ToolName] = jsontext.Quote(e.Tool)
 	}
-	if c.values[ToolInput] != "" {
+	if c.Values[ToolInput] != "" {
 		return
 	}
 	var b []byte
 	for key := range e.each("input:") {
-		if raw := c.Payload.get(key); raw != "" {
+		if raw := c.Payload.Get(key); raw != "" {
 			b = jsontext.AppendMember(b, key[strings.LastIndexByte(key, '.')+1:], raw)
 		}
 	}
 	if b != nil {
-		c.values[ToolInput] = string(append(b, '}'))
+		c.Values[ToolInput] = string(append(b, '}'))
 	}
 }
 
 // read fills the fields that the keys among some words name; groups of keys are
 // in table.
 func (c *Call) read(words string, table Table) {
-	for word, rest := nextWord(words); word != ""; word, rest = nextWord(rest) {
+	for word, rest := NextWord(words); word != ""; word, rest = NextWord(rest) {
 		if word[0] == '$' {
-			group, _ := table.entry(word)
+			group, _ := table.Entry(word)
 			c.read(group, "")
 		} else if isKey(word) {
 			c.take(keyOf(word))
@@ -131,10 +135,10 @@ func (c *Call) take(k Key) {
 	if k.Field == NoField || k.Field == NativeEvent {
 		return
 	}
-	if have := c.values[k.Field]; have != "" && have != `""` {
+	if have := c.Values[k.Field]; have != "" && have != `""` {
 		return
 	}
-	raw := c.Payload.get(k.Path)
+	raw := c.Payload.Get(k.Path)
 	if raw == "" {
 		return
 	}
@@ -146,21 +150,21 @@ func (c *Call) take(k Key) {
 	if k.As == Millis {
 		raw = millis(raw)
 	}
-	c.values[k.Field] = raw
+	c.Values[k.Field] = raw
 }
 
 func (c *Call) typeOf(e *Event) string {
-	if c.values[Status] == "" && e != nil && e.Status != "" {
-		c.values[Status] = jsontext.Quote(e.Status)
+	if c.Values[Status] == "" && e != nil && e.Status != "" {
+		c.Values[Status] = jsontext.Quote(e.Status)
 	}
-	switch c.values[Success] {
+	switch c.Values[Success] {
 	case "true":
-		c.values[Status] = `"success"`
+		c.Values[Status] = `"success"`
 	case "false":
-		c.values[Status] = `"error"`
+		c.Values[Status] = `"error"`
 	}
 	if e == nil {
-		return vendorType(c.Source, c.Native)
+		return VendorType(c.Source, c.Native)
 	}
 	return TypeOf(c.Source, e)
 }
@@ -168,16 +172,16 @@ func (c *Call) typeOf(e *Event) string {
 // TypeOf returns the OpenHook type of a client's event.
 func TypeOf(source string, e *Event) string {
 	if e.Type == "" {
-		return vendorType(source, e.Native)
+		return VendorType(source, e.Native)
 	}
 	return e.Type
 }
 
 // familiar finds an event by its native name in any dialect, so that a client
 // that nobody has described yet still gets a type that hooks know.
-func familiar(native string) *Event {
-	for i := len(registry) - 1; i >= 0; i-- { // the last is the one that most clients copy
-		if e := registry[i].event(native); e != nil && e.Type != "" {
+func (r *Registry) familiar(native string) *Event {
+	for i := len(r.Dialects) - 1; i >= 0; i-- { // the last is the one that most clients copy
+		if e := r.Dialects[i].event(native); e != nil && e.Type != "" {
 			return e
 		}
 	}
@@ -205,21 +209,21 @@ func (c *Call) newEvent() *Event {
 // text returns a field as plain text, "" if the call has none.
 //
 //go:noinline
-func (c *Call) text(f Field) string { return jsontext.Text(c.values[f]) }
+func (c *Call) Text(f Field) string { return jsontext.Text(c.Values[f]) }
 
 // in returns the raw value of a key of the tool's input, in canonical keys.
 func (c *Call) in(key string) string {
-	if c.partsOf != c.input {
-		c.parts, c.partsOf = jsontext.Split(c.input), c.input
+	if c.partsOf != c.Input {
+		c.parts, c.partsOf = jsontext.Split(c.Input), c.Input
 	}
 	return c.parts.Value(key)
 }
 
-// Text returns a field of the call, decoded; "" if the client did not send it.
-func (c *Call) Text(f Field) string { return c.text(f) }
-
 // Cwd returns the absolute path in which the agent works, "" if unknown.
 func (c *Call) Cwd() string { return c.cwd }
+
+// SetCwd sets the absolute path in which the agent works, "" where nothing tells it.
+func (c *Call) SetCwd(path string) { c.cwd = path }
 
 // Deniable says whether this client has a way to obey a deny on this event, and
 // a deny would prevent something instead of keeping the agent running.
@@ -236,4 +240,4 @@ func (c *Call) tooLate() bool { return c.Type == ToolEnd || c.Event.Flags&TooLat
 func (c *Call) KeepsGoing() bool { return c.Event.Flags&KeepsGoing != 0 }
 
 // Continued notes that the agent was kept going already, where the client does not say it.
-func (c *Call) Continued() { c.values[StopActive] = "true" }
+func (c *Call) Continued() { c.Values[StopActive] = "true" }

@@ -28,7 +28,7 @@ const (
 	stopReason   = "Stopped by a hook"
 	askQuestion  = "A hook wants the user to confirm this"
 	cannotAsk    = "A hook wants the user to confirm this, and this client cannot ask"
-	cannotChange = "A hook wants to change this call, and "
+	CannotChange = "A hook wants to change this call, and "
 )
 
 // Degrade turns an answer into one that Encode can express on this event, so
@@ -94,7 +94,7 @@ func (d *degrader) rewrite() {
 	if updated == "" || d.a.Decision == Deny {
 		return
 	}
-	input, problem := d.c.nativeInput(updated)
+	input, problem := d.c.NativeInput(updated)
 	switch {
 	case problem != "" || input == "": // nothing to map, or nothing changed
 	case !d.can(WishRewrite):
@@ -108,7 +108,7 @@ func (d *degrader) rewrite() {
 	case d.policy.Rewrite == ToDrop || d.goesOn() || d.c.tooLate(): // no call is waiting; a block would keep the agent going
 		d.warn("the shim drops the new input: " + problem)
 	default:
-		d.insist(cannotChange + problem)
+		d.insist(CannotChange + problem)
 	}
 }
 
@@ -120,13 +120,13 @@ func (d *degrader) ask() {
 	case d.policy.Ask == ToAllow:
 		d.a.Decision = NoOpinion
 	case d.policy.Ask == ToDeny && d.c.Deniable():
-		d.insist(askReason(d.a.Reason))
+		d.insist(AskReason(d.a.Reason))
 	case d.can(WishAsk) && (d.policy.Ask == AsNative || d.c.Event.Flags&AskUnsafe == 0):
-		d.a.Reason = firstOf(d.a.Reason, askQuestion)
+		d.a.Reason = FirstOf(d.a.Reason, askQuestion)
 	case d.c.Type == PermissionRequest:
 		d.a.Decision = NoOpinion // the client asks anyway
 	case d.c.Deniable():
-		d.insist(askReason(d.a.Reason))
+		d.insist(AskReason(d.a.Reason))
 	default:
 		d.a.Decision = NoOpinion
 		d.warn("this client cannot ask the user on " + d.c.Native)
@@ -137,7 +137,7 @@ func (d *degrader) stop() {
 	if !d.a.Stop {
 		return
 	}
-	d.a.StopReason = firstOf(d.a.StopReason, d.a.Reason, stopReason)
+	d.a.StopReason = FirstOf(d.a.StopReason, d.a.Reason, stopReason)
 	switch {
 	case d.goesOn():
 		d.a.Decision = NoOpinion // a block would make the agent go on
@@ -160,7 +160,7 @@ func (d *degrader) deny() {
 	if d.a.Decision != Deny {
 		return
 	}
-	d.a.Reason = firstOf(d.a.Reason, noReason)
+	d.a.Reason = FirstOf(d.a.Reason, noReason)
 	switch {
 	case d.can(WishDeny) && d.c.Event.Flags&Unheard != 0:
 		d.warn("this client cannot prevent anything on " + d.c.Native + ": " + d.a.Reason)
@@ -177,7 +177,7 @@ func (d *degrader) deny() {
 func (d *degrader) output() {
 	if d.a.Output != "" && !d.can(WishOutput) {
 		d.a.Output = ""
-		d.warn("this client takes no new result of " + firstOf(d.c.text(ToolName), d.c.Native))
+		d.warn("this client takes no new result of " + FirstOf(d.c.Text(ToolName), d.c.Native))
 	}
 }
 
@@ -191,7 +191,7 @@ func (d *degrader) context() {
 		d.a.Context = "" // Claude Code 2.1.328 goes on for a context on Stop
 		d.warn("the shim drops the context on " + d.c.Native + " because the agent would go on")
 	case d.can(WishContext):
-		d.a.Context = cut(d.a.Context, d.c.Dialect.MaxContext)
+		d.a.Context = Shorten(d.a.Context, d.c.Dialect.MaxContext)
 	default:
 		if d.policy.Context == ToDeny && d.c.Deniable() {
 			d.insist("This client cannot pass on a hook's context: " + d.a.Context)
@@ -209,7 +209,7 @@ func (d *degrader) message() {
 	}
 }
 
-func askReason(reason string) string {
+func AskReason(reason string) string {
 	if reason == "" {
 		return cannotAsk
 	}
@@ -217,7 +217,7 @@ func askReason(reason string) string {
 }
 
 //go:noinline
-func firstOf(all ...string) string {
+func FirstOf(all ...string) string {
 	for _, s := range all {
 		if s != "" {
 			return s
@@ -227,7 +227,7 @@ func firstOf(all ...string) string {
 }
 
 // alone keeps a context away from a deny, for clients that take one or the other.
-func alone(_ *Call, a *Answer) string {
+func DenyAlone(_ *Call, a *Answer) string {
 	if a.Decision != Deny || a.Context == "" {
 		return ""
 	}

@@ -18,8 +18,8 @@ type Hints struct {
 // Detect returns the dialect whose payload p is. A mark in the payload decides;
 // only without one do the hints count, and the environment last, because it is
 // inherited: Claude Code started in Cursor's terminal sees Cursor's variables.
-func Detect(p *Payload, h Hints) *Dialect {
-	d, _, _ := detect(p, h)
+func (r *Registry) Detect(p *Payload, h Hints) *Dialect {
+	d, _, _ := r.detect(p, h)
 	return d
 }
 
@@ -34,32 +34,32 @@ const (
 )
 
 // detect also returns what decided: the mark, the client's name or the variable.
-func detect(p *Payload, h Hints) (d *Dialect, by int, what string) {
-	tag := p.tag()
-	for _, d := range registry {
+func (r *Registry) detect(p *Payload, h Hints) (d *Dialect, by int, what string) {
+	tag := p.Tag()
+	for _, d := range r.Dialects {
 		for _, m := range d.Marks {
-			if (tag == "" || tag == d.Name) && d.fits(m, p) {
+			if (tag == "" || tag == d.Name) && d.Fits(m, p) {
 				return d, byMark, string(m)
 			}
 		}
 	}
 	if tag != "" {
-		if d := Source(tag, p.text("hook_event_name")); d != nil {
+		if d := r.Source(tag, p.Text("hook_event_name")); d != nil {
 			return d, byTag, tag
 		}
-		return &tagged, byTag, tag
+		return r.Tagged, byTag, tag
 	}
-	if d := Source(h.Source, h.Event); d != nil {
+	if d := r.Source(h.Source, h.Event); d != nil {
 		return d, byHint, h.Source
 	}
-	for _, d := range registry {
+	for _, d := range r.Dialects {
 		for _, m := range d.Traces {
-			if d.fits(m, p) {
+			if d.Fits(m, p) {
 				return d, byTrace, string(m)
 			}
 		}
 	}
-	for _, d := range registry {
+	for _, d := range r.Dialects {
 		for _, name := range d.Env {
 			if h.Getenv(name) != "" && d.has(d.nameOf(p, h)) {
 				return d, byEnv, name
@@ -71,9 +71,9 @@ func detect(p *Payload, h Hints) (d *Dialect, by int, what string) {
 
 // Source returns the dialect of a client, of several the first that has the
 // event; nil if there is none.
-func Source(name, event string) *Dialect {
+func (r *Registry) Source(name, event string) *Dialect {
 	var found *Dialect
-	for _, d := range registry {
+	for _, d := range r.Dialects {
 		if d.Name != name || name == "" {
 			continue
 		}
@@ -90,10 +90,10 @@ func Source(name, event string) *Dialect {
 // Elsewhere returns a payload that does not come on stdin: the last argument of
 // the command line, with certain true, or a variable of the environment, which
 // counts only where stdin stays silent.
-func Elsewhere(lastArg string, getenv func(string) string) (payload []byte, certain bool) {
-	for _, d := range registry {
+func (r *Registry) Elsewhere(lastArg string, getenv func(string) string) (payload []byte, certain bool) {
+	for _, d := range r.Dialects {
 		if d.Argv != "" && jsontext.IsObject(lastArg) {
-			if p, err := Parse([]byte(lastArg), getenv); err == nil && d.fits(d.Argv, p) {
+			if p, err := Parse([]byte(lastArg), getenv); err == nil && d.Fits(d.Argv, p) {
 				return p.Raw, true
 			}
 		}
@@ -103,7 +103,7 @@ func Elsewhere(lastArg string, getenv func(string) string) (payload []byte, cert
 		if p, err := Parse([]byte(getenv(d.PayloadEnv)), getenv); err == nil {
 			ours := len(p.members) == 0 // nobody sets a variable of his own to {}
 			for _, m := range d.Marks {
-				ours = ours || d.fits(m, p)
+				ours = ours || d.Fits(m, p)
 			}
 			if ours {
 				payload = p.Raw
@@ -116,8 +116,8 @@ func Elsewhere(lastArg string, getenv func(string) string) (payload []byte, cert
 // Unmarked returns the payload of a client that keeps stdin silent and whose
 // variable holds nothing that marks it: an object, or a text, which is put into
 // one under the variable's name. nil if there is none.
-func Unmarked(getenv func(string) string) []byte {
-	for _, d := range registry {
+func (r *Registry) Unmarked(getenv func(string) string) []byte {
+	for _, d := range r.Dialects {
 		if d.PayloadEnv == "" {
 			continue
 		}
@@ -135,7 +135,7 @@ func Unmarked(getenv func(string) string) []byte {
 // fits says whether every trait of a mark is true of a payload. Every call of the
 // shim asks this of some sixty marks, so a trait is read no further than it takes
 // to see that it is not true.
-func (d *Dialect) fits(m Mark, p *Payload) bool {
+func (d *Dialect) Fits(m Mark, p *Payload) bool {
 	if m[0] != '!' && !p.starts[start(string(m))] {
 		return false
 	}
@@ -272,9 +272,9 @@ func (d *Dialect) sentName(p *Payload) string {
 			return ""
 		}
 		var word string
-		word, rest = nextWord(rest[i:])
+		word, rest = NextWord(rest[i:])
 		k := keyOf(word)
-		if name := p.text(k.Path); name != "" {
+		if name := p.Text(k.Path); name != "" {
 			name, _ = k.canon(name)
 			return name
 		}
@@ -283,11 +283,11 @@ func (d *Dialect) sentName(p *Payload) string {
 
 // tag returns the client that a payload names itself, "" if it names none. A
 // plugin writes it on purpose, so it is believed before any mark.
-func (p *Payload) tag() string {
-	if !jsontext.IsKind(p.get("source_tool"), "string") {
+func (p *Payload) Tag() string {
+	if !jsontext.IsKind(p.Get("source_tool"), "string") {
 		return ""
 	}
-	name := strings.ToLower(p.text("source_tool"))
+	name := strings.ToLower(p.Text("source_tool"))
 	if strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789-") != "" || strings.Contains("-"+name+"-", "--") {
 		return ""
 	}

@@ -72,7 +72,7 @@ func TestNewEvent(t *testing.T) {
 	for _, event := range [...]string{"PreToolBatch", "PreTeleport"} {
 		c := decoded(t, head+`"`+event+`","tool_name":"Bash","tool_input":{"command":"ls"}}`, Hints{})
 		if c.in("command") != `"ls"` || !c.Deniable() {
-			t.Errorf("%s: %s, deniable %v", event, c.input, c.Deniable())
+			t.Errorf("%s: %s, deniable %v", event, c.Input, c.Deniable())
 		}
 	}
 	if c := decoded(t, head+`"MainStop"}`, Hints{}); !c.KeepsGoing() {

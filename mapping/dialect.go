@@ -5,6 +5,9 @@
 // described here.
 package mapping
 
+//go:generate go run ./clients/gen -fmt
+//go:generate go run ../internal/gen/pages ../docs
+
 // A Dialect is the language of one client, as static data. One value serves
 // both ways: the client's own calls are decoded and answered with it, and a hook
 // that speaks it can be called on behalf of any other client.
@@ -60,6 +63,9 @@ type Dialect struct {
 
 	// URIs says that they take a file:// URI for the path of a file.
 	URIs bool
+
+	// Envelope says that this is the OpenHook envelope itself, which is passed on as it is.
+	Envelope bool
 
 	// Format says that no client but a draft of a standard speaks so: an approval is
 	// the ordinary way of saying nothing, and JSON counts at exit 0 alone.

@@ -72,6 +72,7 @@ func (all wishes) find(c *Call) {
 type matcher struct {
 	starts, ends uint64      // the first and last letters
 	letters      [256]uint64 // where each letter stands
+	begins       [256]bool   // what a word can begin with, spelt out or escaped
 	found        uint64      // the ends of words that were found
 	joints       uint64      // states at the end of a text, which another may continue
 	joined       uint64      // those of the pass before
@@ -80,8 +81,13 @@ type matcher struct {
 
 func (m *matcher) words(all []wish) {
 	bit := 0
+	m.begins['\\'], m.begins['%'] = true, true
 	for _, w := range all {
 		m.starts |= 1 << bit
+		m.begins[w.word[0]] = true
+		if c := w.word[0]; c >= 'a' && c <= 'z' {
+			m.begins[c-'a'+'A'] = true
+		}
 		for i := range len(w.word) {
 			c := w.word[i]
 			m.letters[c] |= 1 << bit
@@ -104,18 +110,39 @@ func (m *matcher) results(all []wish) {
 }
 
 // call reads all texts of a call. Printed one behind the other they may hold what none
-// of them holds.
+// of them holds, so a second and a third pass go on with what the pass before them left
+// at the ends of texts. They read the beginning of each text alone, as far as that matters.
 func (m *matcher) call(c *Call) {
-	for range 3 {
-		for _, f := range [...]Field{ToolInput, ToolOutput, Prompt, LastMessage, Text} {
-			// What the agent wrote may be an answer by its own keys; the client's keys are none.
-			if raw := c.values[f]; raw != "" && raw[0] != '"' {
-				m.text(raw)
-			}
+	payload := jsontext.View(c.Payload.Raw)
+	// What the agent wrote may be an answer by its own keys; the client's keys are none.
+	var objects [5]string
+	for i, f := range [...]Field{ToolInput, ToolOutput, Prompt, LastMessage, Text} {
+		if raw := c.Values[f]; raw != "" && raw[0] != '"' {
+			m.text(raw)
+			objects[i] = raw
 		}
-		raw := jsontext.View(c.Payload.Raw)
-		for i := strings.IndexByte(raw, '"'); i >= 0; {
-			end := jsontext.StringEnd(raw, i)
+	}
+	for pass := range 3 {
+		m.strings(payload, objects[:])
+		m.text(c.Project())
+		m.text(jsontext.View(appendURI([]byte("context "), c.cwd)))
+		if m.found == m.ends || m.joints == m.joined {
+			return
+		}
+		if pass == 0 {
+			m.starts, objects = 0, [5]string{}
+		}
+		m.joined = m.joints
+	}
+}
+
+// strings reads the strings of a JSON text, each by itself, but those of the parts that
+// have been read.
+func (m *matcher) strings(raw string, read []string) {
+	for i := strings.IndexByte(raw, '"'); i >= 0; {
+		end := jsontext.EndOf(raw, i, read)
+		if end == 0 {
+			end = jsontext.StringEnd(raw, i)
 			joined, joints := m.joined, m.joints
 			isKey := strings.HasPrefix(strings.TrimLeft(raw[end:], " \t"), ":")
 			if isKey { // nobody prints a key behind a value
@@ -125,28 +152,32 @@ func (m *matcher) call(c *Call) {
 			if m.joined = joined; isKey {
 				m.joints = joints
 			}
-			next := strings.IndexByte(raw[end:], '"')
-			if next < 0 {
-				break
-			}
-			i = end + next
 		}
-		m.text(c.Project())
-		m.text(jsontext.View(appendURI([]byte("context "), c.cwd)))
-		if m.found == m.ends || m.joints == m.joined {
-			return
+		next := strings.IndexByte(raw[end:], '"')
+		if next < 0 {
+			break
 		}
-		m.joined = m.joints
+		i = end + next
 	}
 }
 
-// text reads one text.
+// text reads one text. Where no word can start, it ends with the last state.
 func (m *matcher) text(s string) {
 	state, last := m.joined, -1
 	for i := 0; i < len(s); i++ {
-		if i <= last {
+		switch {
+		case i <= last:
 			state |= m.ahead[i%len(m.ahead)]
 			m.ahead[i%len(m.ahead)] = 0
+		case state|m.starts == 0:
+			return
+		case state == 0:
+			for i < len(s) && !m.begins[s[i]] {
+				i++
+			}
+			if i == len(s) {
+				return
+			}
 		}
 		c := s[i]
 		if next := m.letters[c]; next != 0 { // a letter of a word, in either case
@@ -157,6 +188,8 @@ func (m *matcher) text(s string) {
 		switch {
 		case letter(c) != 0:
 			state = 0
+		case c == '"': // the end of a string of an object
+			m.joints |= state
 		case c == '\\':
 			last = max(last, m.escape(s, i+1, state, 0))
 		case c == '%':

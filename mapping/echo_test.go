@@ -27,7 +27,7 @@ func TestEchoes(t *testing.T) {
 				t.Fatal(err)
 			}
 			h := Hints{Getenv: none}
-			a, _ := Detect(p, h).Decode(p, h).DecodeAnswer(Printed{Stdout: []byte(echoed)}, BlockOn{})
+			a, _ := registry.Read(p, h).DecodeAnswer(Printed{Stdout: []byte(echoed)}, BlockOn{})
 			if a.Decision == Allow {
 				t.Errorf("%s approves itself", command)
 			}
@@ -54,7 +54,7 @@ func TestEchoes(t *testing.T) {
 	// The hook's own approval of anything else stands.
 	p, _ := Parse([]byte(`{"session_id":"s","transcript_path":"/t.jsonl","cwd":"/p","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"ls"}}`), none)
 	h := Hints{Getenv: none}
-	if a, _ := Detect(p, h).Decode(p, h).DecodeAnswer(Printed{Stdout: []byte(`{"decision":" allow\n"}`)}, BlockOn{}); a.Decision != Allow {
+	if a, _ := registry.Read(p, h).DecodeAnswer(Printed{Stdout: []byte(`{"decision":" allow\n"}`)}, BlockOn{}); a.Decision != Allow {
 		t.Error("an approval is lost")
 	}
 }

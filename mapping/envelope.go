@@ -19,7 +19,7 @@ type Options struct {
 // one after another: one line of JSON that ends in a line break. Large values are
 // spans of the payload, not copies.
 func (c *Call) Envelope(id string, o Options) [][]byte {
-	if c.Dialect == &openhook {
+	if c.Dialect.Envelope {
 		return [][]byte{c.Payload.Raw, []byte("\n")}
 	}
 	room := 4096
@@ -30,8 +30,8 @@ func (c *Call) Envelope(id string, o Options) [][]byte {
 	w.Put(`{"openhook":"0.1","id":`).Quote(id).
 		Put(`,"source":`).Quote(c.Source).
 		Put(`,"type":`).Quote(c.Type).
-		Put(`,"time":`).Put(c.values[Time]).
-		Put(`,"session_id":`).Quote(c.text(SessionID))
+		Put(`,"time":`).Put(c.Values[Time]).
+		Put(`,"session_id":`).Quote(c.Text(SessionID))
 	if c.cwd != "" {
 		w.Put(`,"cwd":`).Quote(c.cwd)
 		if !o.Strict {
@@ -62,8 +62,8 @@ func (c *Call) Envelope(id string, o Options) [][]byte {
 	return w.Put("}}\n").Pieces()
 }
 
-// A named field is a field and its name in data.
-type named struct {
+// A fieldName is a field and its name in data.
+type fieldName struct {
 	field Field
 	name  string
 }
@@ -74,14 +74,14 @@ var plainData = [...]Field{
 	EndReason, StopActive, LastMessage, AgentTranscript, NotificationKind, Text, Title, Trigger, Instructions, FilePath,
 }
 
-var agentData = [...]named{{AgentID, "id"}, {AgentType, "type"}, {AgentParentID, "parent_id"}}
+var agentData = [...]fieldName{{AgentID, "id"}, {AgentType, "type"}, {AgentParentID, "parent_id"}}
 
-var usageData = [...]named{
+var usageData = [...]fieldName{
 	{InputTokens, "input_tokens"}, {OutputTokens, "output_tokens"},
 	{CacheReadTokens, "cache_read_tokens"}, {CacheWriteTokens, "cache_write_tokens"},
 }
 
-var mcpData = [...]named{{MCPServer, "server"}, {MCPTool, "tool"}, {MCPURL, "url"}, {MCPCommand, "command"}}
+var mcpData = [...]fieldName{{MCPServer, "server"}, {MCPTool, "tool"}, {MCPURL, "url"}, {MCPCommand, "command"}}
 
 // data writes the members of the envelope's data.
 func (c *Call) data(w *jsontext.Writer) {
@@ -93,10 +93,10 @@ func (c *Call) data(w *jsontext.Writer) {
 		first = false
 		return w.Quote(name).Put(":")
 	}
-	object := func(name string, fields []named) {
+	object := func(name string, fields []fieldName) {
 		sep := "{"
 		for _, f := range fields {
-			if v := c.values[f.field]; v != "" && v != `""` {
+			if v := c.Values[f.field]; v != "" && v != `""` {
 				if sep == "{" {
 					key(name)
 				}
@@ -108,12 +108,12 @@ func (c *Call) data(w *jsontext.Writer) {
 			w.Put("}")
 		}
 	}
-	if p := c.values[Prompt]; p != "" {
+	if p := c.Values[Prompt]; p != "" {
 		key("prompt_length").Put(strconv.Itoa(utf8.RuneCountInString(jsontext.Text(p))))
 		key("prompt").Put(p)
 	}
 	for _, f := range plainData {
-		if v := c.values[f]; v != "" && v != `""` {
+		if v := c.Values[f]; v != "" && v != `""` {
 			key(f.Name()).Put(v)
 		}
 	}
@@ -125,7 +125,7 @@ func (c *Call) data(w *jsontext.Writer) {
 	object("usage", usageData[:])
 	if c.Type == SessionEnd {
 		for _, f := range usageData[:2] {
-			if v := c.values[f.field]; v != "" {
+			if v := c.Values[f.field]; v != "" {
 				key(f.name).Put(v)
 			}
 		}
@@ -144,14 +144,14 @@ func (c *Call) data(w *jsontext.Writer) {
 		key("inferred").Put(list)
 	}
 	for name := range c.Event.each("+") {
-		if v := c.Payload.get(name); v != "" {
+		if v := c.Payload.Get(name); v != "" {
 			key(name[strings.LastIndexByte(name, '.')+1:]).Put(v)
 		}
 	}
-	if c.values[ToolName] != "" {
-		key("tool_input").Put(c.input)
+	if c.Values[ToolName] != "" {
+		key("tool_input").Put(c.Input)
 	}
-	if v := c.values[ToolOutput]; v != "" {
+	if v := c.Values[ToolOutput]; v != "" {
 		key("tool_output").Put(v)
 	}
 }

@@ -15,7 +15,7 @@ func (c *Call) Environ(max int) []string {
 	e.add("SOURCE", c.Source)
 	e.add("TYPE", c.Type)
 	e.add("TOOL", c.Canon)
-	e.add("TOOL_NAME", c.text(ToolName))
+	e.add("TOOL_NAME", c.Text(ToolName))
 	switch {
 	case c.guess != nil && c.guess.command != "":
 		e.add("COMMAND", c.guess.command)
@@ -26,19 +26,19 @@ func (c *Call) Environ(max int) []string {
 	if c.guess != nil && c.guess.unread != "" {
 		e.note(c.guess.unread)
 	}
-	if c.values[InputCut] == "true" {
+	if c.Values[InputCut] == "true" {
 		// What the client left out may hold more of either.
 		if c.Canon == Shell || c.Canon == MCP || c.Tool == nil || c.guess != nil && c.guess.fromTool == nil {
 			e.note("COMMAND")
 		}
 		e.note("FILES")
 	}
-	e.add("PROMPT", c.text(Prompt))
-	e.add("STATUS", c.text(Status))
-	e.add("STOP_ACTIVE", c.text(StopActive))
-	e.add("PERMISSION_MODE", c.text(PermissionMode))
-	e.add("TRANSCRIPT_PATH", c.text(TranscriptPath))
-	e.add("SESSION_ID", c.text(SessionID))
+	e.add("PROMPT", c.Text(Prompt))
+	e.add("STATUS", c.Text(Status))
+	e.add("STOP_ACTIVE", c.Text(StopActive))
+	e.add("PERMISSION_MODE", c.Text(PermissionMode))
+	e.add("TRANSCRIPT_PATH", c.Text(TranscriptPath))
+	e.add("SESSION_ID", c.Text(SessionID))
 	e.add("CWD", c.cwd)
 	e.add("PROJECT", c.Project())
 	e.add("CUT", strings.Join(e.cut, " "))
@@ -46,11 +46,11 @@ func (c *Call) Environ(max int) []string {
 }
 
 // Root returns the root of the project as the client names it, "" if it does not.
-func (c *Call) Root() string { return slashDrive(c.text(Project)) }
+func (c *Call) Root() string { return FromSlashDrive(c.Text(Project)) }
 
 // Project returns the root of the project, the agent's directory if the client
 // names no root.
-func (c *Call) Project() string { return firstOf(c.Root(), c.cwd) }
+func (c *Call) Project() string { return FirstOf(c.Root(), c.cwd) }
 
 type environ struct {
 	list, cut []string

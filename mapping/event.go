@@ -7,43 +7,43 @@ import (
 
 // event returns the table's entry for a native name, nil if there is none.
 func (d *Dialect) event(native string) *Event {
-	if !isName(native) {
+	if !IsName(native) {
 		return nil
 	}
-	return d.entry(native)
+	return d.Entry(native)
 }
 
 // isName tells the name of an event from that of another entry.
-func isName(s string) bool { return s != "" && strings.IndexByte("*$# ", s[0]) < 0 }
+func IsName(s string) bool { return s != "" && strings.IndexByte("*$# ", s[0]) < 0 }
 
 // has says whether an event of that name is in the table.
 func (d *Dialect) has(native string) bool {
-	_, ok := d.Events.entry(native)
-	return ok && isName(native)
+	_, ok := d.Events.Entry(native)
+	return ok && IsName(native)
 }
 
 // entry reads an entry of Events, nil if there is none.
 //
 //go:noinline
-func (d *Dialect) entry(name string) *Event {
+func (d *Dialect) Entry(name string) *Event {
 	return new(Event).read(d, name)
 }
 
 // read fills an event with an entry, and returns it; nil if there is none.
 func (e *Event) read(d *Dialect, name string) *Event {
-	body, ok := d.Events.entry(name)
+	body, ok := d.Events.Entry(name)
 	if !ok {
 		return nil
 	}
 	e.Native, e.table = name, d.Events
-	e.Type, e.words = nextWord(body)
+	e.Type, e.words = NextWord(body)
 	if e.Type == "-" {
 		e.Type = ""
 	}
-	for word, rest := nextWord(e.words); word != ""; word, rest = nextWord(rest) {
+	for word, rest := NextWord(e.words); word != ""; word, rest = NextWord(rest) {
 		switch c := word[0]; {
 		case c == '@':
-			e.Forms = d.forms(word[1:])
+			e.Forms = d.FormsNamed(word[1:])
 		case c == '!':
 			e.mark(word[1:])
 		case c >= '0' && c <= '9':
@@ -95,7 +95,7 @@ func limit(word string) int32 {
 // AllEvents iterates over the events of a dialect that have a name.
 func (d *Dialect) AllEvents(yield func(*Event) bool) {
 	for name := range d.Events.names {
-		if !yield(d.entry(name)) {
+		if !yield(d.Entry(name)) {
 			return
 		}
 	}
@@ -112,9 +112,9 @@ func (e *Event) Prevents() bool {
 
 // Keys iterates over what an event carries beside Dialect.Fields.
 func (e *Event) Keys(yield func(Key) bool) {
-	for word, rest := nextWord(e.words); word != ""; word, rest = nextWord(rest) {
+	for word, rest := NextWord(e.words); word != ""; word, rest = NextWord(rest) {
 		if word[0] == '$' {
-			body, _ := e.table.entry(word)
+			body, _ := e.table.Entry(word)
 			for k := range Keys(body).All {
 				if !yield(k) {
 					return
@@ -145,7 +145,7 @@ func isKey(word string) bool {
 // each iterates over an event's words that begin with a sign, which is left out.
 func (e *Event) each(sign string) func(yield func(string) bool) {
 	return func(yield func(string) bool) {
-		for word, rest := nextWord(e.words); word != ""; word, rest = nextWord(rest) {
+		for word, rest := NextWord(e.words); word != ""; word, rest = NextWord(rest) {
 			if value, ok := strings.CutPrefix(word, sign); ok && !yield(value) {
 				return
 			}
@@ -210,7 +210,7 @@ func wishOf(name string) (Wish, bool) {
 }
 
 // forms returns an entry of Forms, empty if there is none.
-func (d *Dialect) forms(name string) Forms {
-	section, _ := d.Forms.entry(name)
+func (d *Dialect) FormsNamed(name string) Forms {
+	section, _ := d.Forms.Entry(name)
 	return formsOf(section)
 }

@@ -3,8 +3,8 @@ package mapping
 import "strings"
 
 // Explain returns what Detect does and says why, in words for people.
-func Explain(p *Payload, h Hints) (d *Dialect, why string) {
-	d, by, what := detect(p, h)
+func (r *Registry) Explain(p *Payload, h Hints) (d *Dialect, why string) {
+	d, by, what := r.detect(p, h)
 	switch by {
 	case byMark:
 		return d, Mark(what).words()

@@ -10,26 +10,26 @@ import (
 
 // readFiles lists every file that the call touches, absolute, each once.
 func (c *Call) readFiles() {
-	if c.Dialect == &openhook && len(c.Files) > 0 {
+	if c.Dialect.Envelope && len(c.Files) > 0 {
 		return // an envelope lists them itself, with what is done to each
 	}
-	o := op(c.Canon)
+	o := OpOf(c.Canon)
 	if c.Tool != nil && c.Tool.Op != "" {
 		o = c.Tool.Op
 	}
 	if c.Tool != nil && len(c.Tool.Keys) > 0 {
 		var room [16]jsontext.Member
 		native := jsontext.Members(room[:0])
-		if raw := c.Tool.whole(c.values[ToolInput]); jsontext.IsObject(raw) {
+		if raw := c.Tool.AsObject(c.Values[ToolInput]); jsontext.IsObject(raw) {
 			native = jsontext.AppendMembers(native, raw)
 		}
 		for _, k := range c.Tool.Keys {
 			switch raw := native.Value(k.Native); {
 			case raw == "":
 			case k.As == Files:
-				c.addFiles(raw, o)
+				c.AddFiles(raw, o)
 			case k.As == Patch:
-				c.addPatch(jsontext.Text(raw))
+				c.AddPatch(jsontext.Text(raw))
 			}
 		}
 	}
@@ -38,12 +38,12 @@ func (c *Call) readFiles() {
 		raw := c.in("command")
 		if strings.Contains(raw, "Begin Patch") || strings.Contains(raw, "u00") {
 			if command := jsontext.Text(raw); strings.Contains(command, "*** Begin Patch") {
-				c.addPatch(command)
+				c.AddPatch(command)
 			}
 		}
 	}
 	if o != "" && c.Canon != MCP && !c.Tool.lists("file_path") {
-		c.addFile(jsontext.Text(c.in("file_path")), o)
+		c.AddFile(jsontext.Text(c.in("file_path")), o)
 	}
 	if o == "" {
 		switch c.Type {
@@ -55,17 +55,17 @@ func (c *Call) readFiles() {
 			o = "update"
 		}
 	}
-	c.addFile(c.text(FilePath), o)
-	c.addFiles(c.values[FilePaths], o)
+	c.AddFile(c.Text(FilePath), o)
+	c.AddFiles(c.Values[FilePaths], o)
 }
 
 // addFiles takes a list of paths, or of objects with a path.
-func (c *Call) addFiles(raw, op string) {
-	for _, entry := range entries(raw) {
+func (c *Call) AddFiles(raw, op string) {
+	for _, entry := range Entries(raw) {
 		if jsontext.IsObject(entry) {
 			entry = jsontext.ValueOf(entry, pathKey(entry))
 		}
-		c.addFile(jsontext.Text(entry), op)
+		c.AddFile(jsontext.Text(entry), op)
 	}
 }
 
@@ -73,7 +73,7 @@ func (c *Call) addFiles(raw, op string) {
 // touches both ends. Clients differ in the space that they allow around a header
 // and in it (OpenCode 1.18.33 needs none, Codex takes any kind in front), so all
 // of it is allowed.
-func (c *Call) addPatch(patch string) {
+func (c *Call) AddPatch(patch string) {
 	for line := range strings.Lines(patch) {
 		header, ok := strings.CutPrefix(trimBlank(line), "***")
 		if !ok {
@@ -87,7 +87,7 @@ func (c *Call) addPatch(patch string) {
 			{"Move to:", "create"},
 		} {
 			if p, ok := strings.CutPrefix(header, h.head); ok {
-				c.addFile(trimBlank(p), h.op)
+				c.AddFile(trimBlank(p), h.op)
 			}
 		}
 	}
@@ -103,17 +103,17 @@ func trimBlank(s string) string {
 // located is the absolute path of a file as the client's tools find it.
 func (c *Call) located(p string) string {
 	if c.Dialect.Home && (p == "~" || strings.HasPrefix(p, "~/")) {
-		if home := jsontext.Text(c.Payload.get("$HOME")); home != "" {
+		if home := jsontext.Text(c.Payload.Get("$HOME")); home != "" {
 			p = home + p[1:]
 		}
 	}
 	if c.Dialect.URIs {
 		p = pathOfURI(p)
 	}
-	return absolute(p, c.cwd)
+	return Absolute(p, c.cwd)
 }
 
-func (c *Call) addFile(p, op string) {
+func (c *Call) AddFile(p, op string) {
 	if p == "" {
 		return
 	}
@@ -163,5 +163,5 @@ func pathOfURI(p string) string {
 		b = append(b, ch)
 	}
 	p = "/" + strings.TrimLeft(string(b), "/")
-	return slashDrive(p)
+	return FromSlashDrive(p)
 }

@@ -15,7 +15,7 @@ func (c *Call) Matches(events, tools []string, closed bool) bool {
 		!(closed && strings.HasPrefix(c.Type, "vendor.")) {
 		return false
 	}
-	if len(tools) == 0 || c.values[ToolName] == "" {
+	if len(tools) == 0 || c.Values[ToolName] == "" {
 		return true
 	}
 	if c.guess != nil && c.guess.matches(c.Dialect, tools, closed) {
@@ -23,23 +23,23 @@ func (c *Call) Matches(events, tools []string, closed bool) bool {
 	}
 	mcp := ""
 	if c.Canon == MCP {
-		if c.values[MCPTool] == "" {
+		if c.Values[MCPTool] == "" {
 			return c.matchesSomehow(tools) || closed
 		}
-		mcp = "mcp__" + c.text(MCPServer) + "__" + c.text(MCPTool)
-		if c.text(MCPServer) == "" && anyServer(tools, c.text(MCPTool)) {
+		mcp = "mcp__" + c.Text(MCPServer) + "__" + c.Text(MCPTool)
+		if c.Text(MCPServer) == "" && anyServer(tools, c.Text(MCPTool)) {
 			return true
 		}
 		if c.Dialect.MCP.Sep == "_" && c.matchesSomehow(tools) {
 			return true // names are full of it, so where the server ends is a guess
 		}
 	}
-	return matchAny(tools, c.text(ToolName), c.Canon, mcp) || closed && c.Canon == ""
+	return matchAny(tools, c.Text(ToolName), c.Canon, mcp) || closed && c.Canon == ""
 }
 
 // KnownEvent says whether a pattern of --events fits an event of any client.
-func KnownEvent(pattern string) bool {
-	for _, d := range Dialects() {
+func (r *Registry) KnownEvent(pattern string) bool {
+	for _, d := range r.Dialects {
 		for e := range d.AllEvents {
 			if typ := TypeOf(d.Name, e); matchAny([]string{pattern}, typ, e.Native, canonicalEvent(typ)) {
 				return true
@@ -67,7 +67,7 @@ func anyServer(patterns []string, tool string) bool {
 // cannot be taken apart for certain, in either order: a filter must not miss a call.
 func (c *Call) matchesSomehow(tools []string) bool {
 	m := c.Dialect.MCP
-	name := strings.TrimPrefix(c.text(ToolName), m.Prefix)
+	name := strings.TrimPrefix(c.Text(ToolName), m.Prefix)
 	if len(name) > 1000 {
 		return true // nobody's name, and too many ways to take it apart
 	}
@@ -76,7 +76,7 @@ func (c *Call) matchesSomehow(tools []string) bool {
 			return true
 		}
 	}
-	return matchAny(tools, c.text(ToolName), MCP)
+	return matchAny(tools, c.Text(ToolName), MCP)
 }
 
 func matchAny(patterns []string, names ...string) bool {

@@ -21,7 +21,7 @@ type set struct{ path, value string }
 
 // sets iterates over a form.
 func (f Form) sets(yield func(set) bool) {
-	for one, rest := nextWord(string(f)); one != ""; one, rest = nextWord(rest) {
+	for one, rest := NextWord(string(f)); one != ""; one, rest = NextWord(rest) {
 		path, value, _ := strings.Cut(one, "=")
 		if !yield(set{path, value}) {
 			return
@@ -64,7 +64,7 @@ func Encode(c *Call, a *Answer) Reply {
 		said = r.powers("own:", c, a) || said
 	}
 	if !said {
-		r.applyQuietly(Form(firstOf(string(c.Event.Forms.none), string(c.Dialect.None))), c, a)
+		r.applyQuietly(Form(FirstOf(string(c.Event.Forms.none), string(c.Dialect.None))), c, a)
 	}
 	return r.done()
 }
@@ -216,7 +216,7 @@ const cutMark = " … [cut]"
 
 // cut shortens a text to max bytes with a visible mark. Cursor drops longer
 // contexts whole.
-func cut(s string, max int) string {
+func Shorten(s string, max int) string {
 	if max == 0 || len(s) <= max {
 		return s
 	}

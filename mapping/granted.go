@@ -64,7 +64,7 @@ func (all wishes) without(parent, object string) (rest, ignored string) {
 			continue
 		case nestsWishes(parent, m.Key, m.Raw):
 			inner, why := all.without(m.Key, m.Raw)
-			m.Raw, ignored = inner, firstOf(ignored, why)
+			m.Raw, ignored = inner, FirstOf(ignored, why)
 		case all.echoed(m.Key, m.Raw):
 			ignored = OneLine(m.Key) + " does not count: the call's own text holds it"
 			continue

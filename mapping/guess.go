@@ -27,7 +27,7 @@ func (c *Call) Unlisted() string {
 	if c.guess == nil || c.Canon == MCP || !c.guess.tool && c.guess.unread == "" {
 		return ""
 	}
-	return c.text(ToolName)
+	return c.Text(ToolName)
 }
 
 // Inferred says in words what was inferred, and from what; nothing for a call that the

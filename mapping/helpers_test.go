@@ -5,6 +5,15 @@ import (
 	"testing"
 )
 
+// registry is that of package clients, which imports this one: clients_test.go sets it.
+var registry *Registry
+
+// SetRegistry sets what the tests of this package find clients in.
+func SetRegistry(r *Registry) { registry = r }
+
+// claudeCode is the dialect of most hooks.
+func claudeCode() *Dialect { return registry.Source("claude-code", "") }
+
 // decoded is a payload as the shim would decode it.
 func decoded(t testing.TB, payload string, h Hints) *Call {
 	t.Helper()
@@ -18,7 +27,7 @@ func decoded(t testing.TB, payload string, h Hints) *Call {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Detect(p, h).Decode(p, h)
+	return registry.Read(p, h)
 }
 
 const (

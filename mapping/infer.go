@@ -14,7 +14,7 @@ import (
 // tool, or the input does not hold what the table says.
 func (c *Call) infer() {
 	switch {
-	case c.values[ToolName] == "":
+	case c.Values[ToolName] == "":
 		return
 	case c.Canon == MCP, c.Canon == "" && c.Tool == nil:
 	case c.Canon == Shell && !jsontext.IsKind(c.in("command"), "string"):
@@ -28,7 +28,7 @@ func (c *Call) infer() {
 //go:noinline
 func (c *Call) guessTool() {
 	g := &guess{canon: c.Canon, fromTool: c.Tool}
-	name := c.text(ToolName)
+	name := c.Text(ToolName)
 	listed := c.Canon != "" && c.Canon != MCP
 	if c.Canon == "" {
 		c.guessMCP(name)
@@ -37,11 +37,11 @@ func (c *Call) guessTool() {
 	var table *Tool
 	if listed {
 		g.like = c.Canon
-	} else if table = union(name, c.text(MCPTool)); table != nil {
+	} else if table = c.registry.union(name, c.Text(MCPTool)); table != nil {
 		g.like, does, g.byName = table.Canon, table.Op, table.Native
 	}
 	n := saying(name)
-	in := c.Tool.whole(c.values[ToolInput])
+	in := c.Tool.AsObject(c.Values[ToolInput])
 	s := shapeOf(in, table, g.like, n)
 	if !listed {
 		g.like = s.like(g.like, n)
@@ -56,19 +56,19 @@ func (c *Call) guessTool() {
 		c.Canon, g.tool = MCP, true
 	}
 	g.told = s.told
-	isText := !s.sure && op(g.like) != "" && (n.writes || n.edits || g.byName != "") // what stands under "code"
+	isText := !s.sure && OpOf(g.like) != "" && (n.writes || n.edits || g.byName != "") // what stands under "code"
 	if len(s.commands) > 0 && !isText {
 		g.command = strings.Join(s.commands, "\n")
 	}
 	had := len(c.Files)
 	for _, patch := range s.patches {
-		c.addPatch(patch)
+		c.AddPatch(patch)
 		c.addDiff(patch, "update")
 	}
 	for _, file := range s.files {
-		c.addFile(c.anyPath(file), does)
+		c.AddFile(c.anyPath(file), does)
 		if strings.Contains(file, `\`) && !isWindows(c.cwd) && !isWindows(file) { // a tool may take it for a slash
-			c.addFile(c.anyPath(strings.ReplaceAll(file, `\`, "/")), does)
+			c.AddFile(c.anyPath(strings.ReplaceAll(file, `\`, "/")), does)
 		}
 	}
 	g.files = len(c.Files) > had
@@ -94,7 +94,7 @@ func (c *Call) guessTool() {
 func (c *Call) guessMCP(name string) {
 	rest, ok := strings.CutPrefix(name, "mcp__")
 	if server, tool, two := strings.Cut(rest, "__"); ok && two && server != "" && tool != "" {
-		c.Canon, c.values[MCPServer], c.values[MCPTool] = MCP, jsontext.Quote(server), jsontext.Quote(tool)
+		c.Canon, c.Values[MCPServer], c.Values[MCPTool] = MCP, jsontext.Quote(server), jsontext.Quote(tool)
 	}
 }
 
@@ -109,7 +109,7 @@ func shapeOf(in string, table *Tool, like string, n said) *shape {
 			s.patches, s.edited = append(s.patches, v), true
 		} else if like == Shell || n.runs || n.types {
 			s.commands, s.sure = append(s.commands, v), like == Shell || n.shell || n.types || n.plainly
-		} else if op(like) != "" || isFar(v) {
+		} else if OpOf(like) != "" || isFar(v) {
 			s.files = append(s.files, v)
 		}
 	case in[0] == '[' && (like == Shell || n.runs):
@@ -159,8 +159,8 @@ func opLike(like string, n said) string {
 	switch {
 	case n.deletes:
 		return "delete"
-	case op(like) != "":
-		return op(like)
+	case OpOf(like) != "":
+		return OpOf(like)
 	case (n.reads || n.finds) && !n.edits && !n.writes:
 		return "read"
 	}
@@ -170,9 +170,9 @@ func opLike(like string, n said) string {
 // union finds a name, or that of an MCP server's tool, in all tables: the tool with
 // all the keys that they know, nil where none lists it or they do not agree on what
 // it does.
-func union(name, other string) *Tool {
+func (r *Registry) union(name, other string) *Tool {
 	var found *Tool
-	for _, d := range registry {
+	for _, d := range r.Dialects {
 		for native, rest := range d.Tools.all {
 			if !sameName(native, name) && (other == "" || !sameName(native, other)) {
 				continue
@@ -185,7 +185,7 @@ func union(name, other string) *Tool {
 			case t.Canon != "" && found.Canon != "" && t.Canon != found.Canon:
 				return nil
 			}
-			found.Canon, found.Op = firstOf(found.Canon, t.Canon), firstOf(found.Op, t.Op)
+			found.Canon, found.Op = FirstOf(found.Canon, t.Canon), FirstOf(found.Op, t.Op)
 			found.Keys = append(found.Keys, t.Keys...)
 		}
 	}
@@ -200,14 +200,14 @@ func (c *Call) spell(in string, s *shape) {
 		if g.fromTool == nil {
 			c.toolRoom = Tool{Canon: c.Canon, Rewrite: Never}
 			c.Tool = &c.toolRoom
-			c.input = canonicalInput(nil, c.Canon, c.values[ToolInput])
+			c.Input = CanonicalInput(nil, c.Canon, c.Values[ToolInput])
 		}
 		switch {
 		case c.Canon == Shell && g.command != "":
 			g.joined = true
-			c.input = `{"command":` + jsontext.Quote(g.command) + `}`
+			c.Input = `{"command":` + jsontext.Quote(g.command) + `}`
 		case g.fromTool == nil && s.edited && in != "" && in[0] == '"':
-			c.input = `{"patch":` + in + `}`
+			c.Input = `{"patch":` + in + `}`
 		}
 		return
 	}
@@ -234,29 +234,29 @@ func (c *Call) spell(in string, s *shape) {
 		add("file_path", s.fileKey, Plain)
 	}
 	if g.fromTool == nil {
-		usual(c.Canon, add)
+		c.registry.usual(c.Canon, add)
 	}
 	if c.Canon == FileWrite {
 		add("content", s.textKey, Plain)
 	}
 	if c.Tool = t; g.fromTool == nil || len(t.Keys) > 0 {
-		c.input = canonicalInput(t, c.Canon, c.values[ToolInput])
+		c.Input = CanonicalInput(t, c.Canon, c.Values[ToolInput])
 	}
 	if c.Canon == Shell && g.command != "" && (s.commandKey == "" || jsontext.Text(c.in("command")) != g.command) {
 		g.joined = true
-		c.input = jsontext.Replace(c.input, "command", jsontext.Quote(g.command))
+		c.Input = jsontext.Replace(c.Input, "command", jsontext.Quote(g.command))
 	}
 	if g.fromTool == nil && (c.Canon == FileWrite || c.Canon == FileEdit) && !s.edited && c.in("content") == "" && len(s.texts) > 0 {
 		g.content = strings.Join(s.texts, "\n")
-		c.input = jsontext.Replace(c.input, "content", jsontext.Quote(g.content))
+		c.Input = jsontext.Replace(c.Input, "content", jsontext.Quote(g.content))
 	}
 }
 
 // usual offers the keys under which the tables' tools of a kind take things.
-func usual(canon string, add func(canon, native string, as As)) {
-	for _, d := range registry {
+func (r *Registry) usual(canon string, add func(canon, native string, as As)) {
+	for _, d := range r.Dialects {
 		for t := range d.Tools.Each {
-			if t.Canon != canon && !(op(canon) != "" && op(t.Canon) != "" && canon != FileRead && t.Canon != FileRead) {
+			if t.Canon != canon && !(OpOf(canon) != "" && OpOf(t.Canon) != "" && canon != FileRead && t.Canon != FileRead) {
 				continue
 			}
 			for _, k := range t.Keys {

@@ -87,7 +87,7 @@ func TestInfer(t *testing.T) {
 		if got := variables(call); got != c.want {
 			t.Errorf("%s %s: %s, want %s", c.name, c.input, got, c.want)
 		}
-		if valid([]byte(envelope)) != nil || jsontext.Child(envelope, "data.inferred") != c.inferred {
+		if Valid([]byte(envelope)) != nil || jsontext.Child(envelope, "data.inferred") != c.inferred {
 			t.Errorf("%s %s: want %s inferred in %s", c.name, c.input, c.inferred, envelope)
 		}
 	}
@@ -120,7 +120,7 @@ func TestInferredRewrite(t *testing.T) {
 		{"store", `{"files":[{"path":"a","content":"b"}],"t":1}`, `{"content":"b","t":2}`, `{"files":[{"path":"a","content":"b"}],"t":2}`},
 		{"mcp__x__run", `{"command":"rm"}`, `{"command":"ls"}`, `{"command":"ls"}`},
 	} {
-		got, problem := inferred(t, c.name, c.input).nativeInput(c.updated)
+		got, problem := inferred(t, c.name, c.input).NativeInput(c.updated)
 		if got != c.want || (problem != "") != (c.want == "") {
 			t.Errorf("%s %s with %s: %s %s, want %s", c.name, c.input, c.updated, got, problem, c.want)
 		}
@@ -137,7 +137,7 @@ func TestInferredForClaude(t *testing.T) {
 		{"cat_file", `{"path":"a"}`, `"tool_name":"Read","tool_input":{"file_path":"/w/a"}`},
 	} {
 		call := decoded(t, `{"cursor_version":"1","conversation_id":"c","workspace_roots":["/w"],"hook_event_name":"preToolUse","tool_name":"`+c.name+`","tool_input":`+c.input+`}`, Hints{})
-		if got := jsontext.View(jsontext.Flat(call.EncodeEvent(&claudeCode, call.For(&claudeCode), 0, record))); !strings.Contains(got, c.want) {
+		if got := jsontext.View(jsontext.Flat(call.EncodeEvent(claudeCode(), call.EventFor(claudeCode()), 0, record))); !strings.Contains(got, c.want) {
 			t.Errorf("%s %s: no %s in %s", c.name, c.input, c.want, got)
 		}
 	}

@@ -11,8 +11,8 @@ import (
 
 // whole returns a tool's input as an object. What is none is what the first key
 // holds, if that is a list or a patch: some models leave the object out.
-func (t *Tool) whole(raw string) string {
-	raw = object(raw)
+func (t *Tool) AsObject(raw string) string {
+	raw = HeldObject(raw)
 	if raw != "" && !jsontext.IsObject(raw) && t != nil && len(t.Keys) > 0 && t.Keys[0].As != Plain {
 		return `{` + jsontext.Quote(t.Keys[0].Native) + `:` + raw + `}`
 	}
@@ -48,15 +48,15 @@ func (t *Tool) lists(canon string) bool {
 // list returns the list that a JSON string holds, else raw itself.
 func list(raw string) string {
 	if mayHold(raw, '[', '{') {
-		if s := strings.TrimSpace(jsontext.Text(raw)); s != "" && (s[0] == '[' || s[0] == '{') && valid([]byte(s)) == nil {
-			return oneLine(s)
+		if s := strings.TrimSpace(jsontext.Text(raw)); s != "" && (s[0] == '[' || s[0] == '{') && Valid([]byte(s)) == nil {
+			return jsontext.OneLine(s)
 		}
 	}
 	return raw
 }
 
 // entries returns the entries of a list, raw. One alone needs no array.
-func entries(raw string) (all []string) {
+func Entries(raw string) (all []string) {
 	raw = list(raw)
 	if !strings.HasPrefix(raw, "[") {
 		if raw == "" || raw == "null" {
@@ -84,7 +84,7 @@ func (t *Tool) lines(canon string, input jsontext.Members) (all []string) {
 		if k.withArgs(input) {
 			value = `{"command":` + value + `,"args":` + input.Value("args") + `}`
 		}
-		for _, entry := range entries(value) {
+		for _, entry := range Entries(value) {
 			if line := k.line(entry); line != "" {
 				all = append(all, line)
 			}
@@ -99,7 +99,7 @@ func (t *Tool) text(canon string, input jsontext.Members) string {
 	only, n := "", 0
 	for i := range t.Keys {
 		if k := &t.Keys[i]; k.Canon == canon && k.listed() {
-			for _, entry := range entries(input.Value(k.Native)) {
+			for _, entry := range Entries(input.Value(k.Native)) {
 				if only, n = entry, n+1; k.withArgs(input) {
 					n++
 				}
@@ -117,7 +117,7 @@ func (t *Tool) text(canon string, input jsontext.Members) string {
 
 // withArgs says whether the arguments of a program stand beside it.
 func (k *ToolKey) withArgs(input jsontext.Members) bool {
-	return k.As == Commands && jsontext.IsKind(input.Value(k.Native), "string") && len(entries(input.Value("args"))) > 0
+	return k.As == Commands && jsontext.IsKind(input.Value(k.Native), "string") && len(Entries(input.Value("args"))) > 0
 }
 
 func (k *ToolKey) line(entry string) string {
@@ -143,13 +143,13 @@ func commandLine(entry string) string {
 	var words []string
 	switch entry[0] {
 	case '[':
-		words = entries(entry)
+		words = Entries(entry)
 	case '{':
-		program := firstOf(jsontext.ValueOf(entry, "command"), jsontext.ValueOf(entry, "cmd"))
+		program := FirstOf(jsontext.ValueOf(entry, "command"), jsontext.ValueOf(entry, "cmd"))
 		if program == "" {
 			return entry
 		}
-		words = append([]string{program}, entries(jsontext.ValueOf(entry, "args"))...)
+		words = append([]string{program}, Entries(jsontext.ValueOf(entry, "args"))...)
 	default:
 		return jsontext.Text(entry)
 	}
@@ -175,7 +175,7 @@ func pathKey(entry string) string {
 // why there is none.
 func (t *Tool) put(k *ToolKey, value string, input jsontext.Members) (raw, problem string) {
 	old := input.Value(k.Native)
-	all := entries(old)
+	all := Entries(old)
 	switch {
 	case value[0] != '"': // a list already
 		return value, ""

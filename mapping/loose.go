@@ -11,10 +11,10 @@ import (
 // input of one that an unknown client calls: what its events do not all carry.
 func (c *Call) looseTool() {
 	ours := c.Dialect == &unknown && (c.Type == ToolStart || c.Type == PermissionRequest)
-	if c.values[ToolInput] == "" && !ours {
+	if c.Values[ToolInput] == "" && !ours {
 		return
 	}
-	if c.values[ToolInput] == "" {
+	if c.Values[ToolInput] == "" {
 		var b []byte
 		carried := c.carried()
 		for _, m := range c.Payload.members {
@@ -25,14 +25,14 @@ func (c *Call) looseTool() {
 		if b == nil {
 			return
 		}
-		c.values[ToolInput] = jsontext.View(append(b, '}'))
+		c.Values[ToolInput] = jsontext.View(append(b, '}'))
 	}
-	if c.values[ToolName] == "" {
+	if c.Values[ToolName] == "" {
 		name := c.Native
 		if ours {
-			name = firstOf(c.Payload.text("name"), name)
+			name = FirstOf(c.Payload.Text("name"), name)
 		}
-		c.values[ToolName] = jsontext.Quote(name)
+		c.Values[ToolName] = jsontext.Quote(name)
 	}
 }
 

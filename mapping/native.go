@@ -8,7 +8,7 @@ import (
 
 // For returns the event of dialect f that a hook written for f expects in place
 // of this call, nil if f has none.
-func (c *Call) For(f *Dialect) *Event {
+func (c *Call) EventFor(f *Dialect) *Event {
 	if f == c.Dialect {
 		return c.Event
 	}
@@ -17,7 +17,7 @@ func (c *Call) For(f *Dialect) *Event {
 		if e.Type != c.Type || e.Type == "" || e.Tool != "" {
 			continue // an event about one tool beside those for all says nothing more
 		}
-		if e.Status == "" || e.Status == c.text(Status) {
+		if e.Status == "" || e.Status == c.Text(Status) {
 			return e
 		}
 		if near == nil {
@@ -25,14 +25,14 @@ func (c *Call) For(f *Dialect) *Event {
 		}
 	}
 	if near == nil {
-		return f.entry("*vendor")
+		return f.Entry("*vendor")
 	}
 	return near
 }
 
 // Runs returns how many events f's client would send for this call. One that
 // touches several files is several events: f's own tools touch one.
-func (c *Call) Runs(f *Dialect) int {
+func (c *Call) EventCount(f *Dialect) int {
 	if f != c.Dialect && f.Encode == nil && c.touchesFiles() {
 		return len(c.Files)
 	}
@@ -49,7 +49,7 @@ func (c *Call) EncodeEvent(f *Dialect, e *Event, i int, r Record) [][]byte {
 		return [][]byte{f.Encode(c, e, r)}
 	}
 	one := *c
-	one.input = c.shown(i)
+	one.Input = c.shown(i)
 	if c.touchesFiles() && (len(c.Files) > 1 || c.in("patch") != "") {
 		one.Canon = c.Files[i].tool()
 	}
@@ -61,7 +61,7 @@ func (c *Call) EncodeEvent(f *Dialect, e *Event, i int, r Record) [][]byte {
 // too.
 func (c *Call) shown(i int) string {
 	if !c.touchesFiles() {
-		return c.input
+		return c.Input
 	}
 	file, patch := c.Files[i], c.in("patch")
 	b := jsontext.AppendMember(nil, "file_path", jsontext.Quote(file.Path)) // first, as hooks without a parser look for it
@@ -77,7 +77,7 @@ func (c *Call) shown(i int) string {
 		removed, added = c.patched(jsontext.Text(patch), file.Path)
 	} else if c.Canon == FileEdit {
 		removed, added = c.edited()
-		added = firstOf(added, jsontext.Text(c.in("content")))
+		added = FirstOf(added, jsontext.Text(c.in("content")))
 	}
 	switch {
 	case c.Canon == FileRead:
@@ -87,7 +87,7 @@ func (c *Call) shown(i int) string {
 		add("old_string", removed)
 		add("new_string", added)
 	}
-	jsontext.Each(c.input, func(key, value string) {
+	jsontext.Each(c.Input, func(key, value string) {
 		if !hasWord(hidden, key) {
 			b = jsontext.AppendMember(b, key, value)
 		}
@@ -98,7 +98,7 @@ func (c *Call) shown(i int) string {
 // edited returns what several edits take out of a file and put in its place, each
 // with a line break. Whatever is not what was there counts as new.
 func (c *Call) edited() (removed, added string) {
-	for _, edit := range entries(list(c.in("edits"))) {
+	for _, edit := range Entries(list(c.in("edits"))) {
 		jsontext.Each(edit, func(key, raw string) {
 			switch key = strings.ToLower(key); {
 			case raw[0] != '"':
@@ -117,7 +117,7 @@ func (c *Call) edited() (removed, added string) {
 const patchKeys = "file_path content old_string new_string"
 
 func hasWord(words, word string) bool {
-	for one, rest := nextWord(words); one != ""; one, rest = nextWord(rest) {
+	for one, rest := NextWord(words); one != ""; one, rest = NextWord(rest) {
 		if one == word {
 			return true
 		}
@@ -210,7 +210,7 @@ func (c *Call) nativeValue(f *Dialect, e *Event, k Key) string {
 	if strings.HasPrefix(k.Path, "$") {
 		return ""
 	}
-	raw := c.values[k.Field]
+	raw := c.Values[k.Field]
 	switch k.Field {
 	case NativeEvent:
 		raw = jsontext.Quote(e.Native)
@@ -221,7 +221,7 @@ func (c *Call) nativeValue(f *Dialect, e *Event, k Key) string {
 	case ToolInput:
 		raw = c.inputFor(f)
 	case Success:
-		switch c.text(Status) {
+		switch c.Text(Status) {
 		case "success":
 			raw = "true"
 		case "error":
@@ -244,24 +244,24 @@ func (c *Call) nativeValue(f *Dialect, e *Event, k Key) string {
 
 // nativeTool returns f's name of the tool, as a JSON string.
 func (c *Call) nativeTool(f *Dialect) string {
-	if c.values[ToolName] == "" {
+	if c.Values[ToolName] == "" {
 		return ""
 	}
-	if c.Canon == MCP && c.values[MCPTool] != "" && f.MCP != (MCPNaming{}) {
-		name := f.MCP.Prefix + c.text(MCPTool)
+	if c.Canon == MCP && c.Values[MCPTool] != "" && f.MCP != (MCPNaming{}) {
+		name := f.MCP.Prefix + c.Text(MCPTool)
 		if f.MCP.Sep != "" {
-			name = f.MCP.Prefix + c.text(MCPServer) + f.MCP.Sep + c.text(MCPTool)
+			name = f.MCP.Prefix + c.Text(MCPServer) + f.MCP.Sep + c.Text(MCPTool)
 		}
 		return jsontext.Quote(name)
 	}
-	if t := f.doing(c.Canon); t != nil {
+	if t := f.ToolFor(c.Canon); t != nil {
 		return jsontext.Quote(t.Native)
 	}
-	return c.values[ToolName]
+	return c.Values[ToolName]
 }
 
 // doing returns the first of f's tools that does what a canonical tool does.
-func (f *Dialect) doing(canon string) *Tool {
+func (f *Dialect) ToolFor(canon string) *Tool {
 	for name, rest := range f.Tools.all {
 		if t := new(Tool).read(name, rest); canon != "" && t.Canon == canon {
 			return t
@@ -272,20 +272,20 @@ func (f *Dialect) doing(canon string) *Tool {
 
 // inputFor returns the tool's input in f's keys.
 func (c *Call) inputFor(f *Dialect) string {
-	t := f.doing(c.Canon)
-	if t == nil || c.values[ToolName] == "" {
-		return c.input
+	t := f.ToolFor(c.Canon)
+	if t == nil || c.Values[ToolName] == "" {
+		return c.Input
 	}
 	var b []byte
-	jsontext.Each(c.input, func(key, raw string) {
+	jsontext.Each(c.Input, func(key, raw string) {
 		if k := t.canonical(key); k != nil {
 			key = k.Native
 			if k.listed() {
 				first := t.native(key)
-				if jsontext.ValueOf(c.input, key) != "" || first != k && jsontext.ValueOf(c.input, first.Canon) != "" {
+				if jsontext.ValueOf(c.Input, key) != "" || first != k && jsontext.ValueOf(c.Input, first.Canon) != "" {
 					return // the list comes too, or has come already
 				}
-				raw = t.newList(key, c.input)
+				raw = t.newList(key, c.Input)
 			}
 		}
 		b = jsontext.AppendMember(b, key, raw)

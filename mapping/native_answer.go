@@ -50,7 +50,7 @@ func (c *Call) DecodeNative(f *Dialect, e *Event, p Printed, blockOn BlockOn) (A
 	}
 	a, err := c.conclude(p, out, asked, a, ignored, nil, prose)
 	if a.Input != "" && f != c.Dialect {
-		a.Input = canonicalInput(f.doing(c.Canon), c.Canon, a.Input)
+		a.Input = CanonicalInput(f.ToolFor(c.Canon), c.Canon, a.Input)
 		c.unshown(&a)
 	}
 	return a, err
@@ -99,13 +99,13 @@ func (f *Forms) read(doc string, p Printed, a *Answer) {
 func (f Form) read(w Wish, doc string, p Printed, a *Answer) {
 	switch w {
 	case WishContext:
-		a.Context = firstOf(a.Context, jsontext.Text(f.capture("$context", doc, p)))
+		a.Context = FirstOf(a.Context, jsontext.Text(f.capture("$context", doc, p)))
 		return
 	case WishMessage:
-		a.Message = firstOf(a.Message, jsontext.Text(f.capture("$message", doc, p)))
+		a.Message = FirstOf(a.Message, jsontext.Text(f.capture("$message", doc, p)))
 		return
 	case WishRewrite:
-		if raw := object(f.capture("$input", doc, p)); jsontext.IsObject(raw) {
+		if raw := HeldObject(f.capture("$input", doc, p)); jsontext.IsObject(raw) {
 			a.Input = raw
 		}
 		return
@@ -113,13 +113,13 @@ func (f Form) read(w Wish, doc string, p Printed, a *Answer) {
 		if f.literal() && !f.matches(doc, p) {
 			return // the key that holds it may mean something else without them
 		}
-		a.Output = firstOf(a.Output, f.capture("$output", doc, p), f.capture("$mcp_output", doc, p), f.capture("$output_text", doc, p))
+		a.Output = FirstOf(a.Output, f.capture("$output", doc, p), f.capture("$mcp_output", doc, p), f.capture("$output_text", doc, p))
 		return
 	}
 	if !f.matches(doc, p) {
 		return
 	}
-	reason := jsontext.Text(firstOf(f.capture("$reason", doc, p), f.capture("$stop", doc, p)))
+	reason := jsontext.Text(FirstOf(f.capture("$reason", doc, p), f.capture("$stop", doc, p)))
 	switch w {
 	case WishStop:
 		a.Stop, a.StopReason = true, reason
@@ -195,7 +195,7 @@ func (c *Call) unshown(a *Answer) {
 		case jsontext.Text(was.Value(key)) == jsontext.Text(raw) && jsontext.Text(own) != jsontext.Text(raw): // as it was shown
 		case own == "" && was.Has(key), c.in("patch") != "" && hasWord(patchKeys, key):
 			if a.Decision != Deny {
-				a.Decision, a.Reason = Deny, cannotChange+"its tool has no "+OneLine(key)
+				a.Decision, a.Reason = Deny, CannotChange+"its tool has no "+OneLine(key)
 			}
 		default:
 			b = jsontext.AppendMember(b, key, raw)
@@ -214,7 +214,7 @@ func (d *Dialect) cased(doc string) string {
 	}
 	all, b := jsontext.Split(doc), []byte(nil)
 	for i, m := range all {
-		for word, rest := nextWord(casedWords); word != ""; word, rest = nextWord(rest) {
+		for word, rest := NextWord(casedWords); word != ""; word, rest = NextWord(rest) {
 			if strings.EqualFold(word, m.Key) {
 				all[i].Key = word
 			}

@@ -14,9 +14,9 @@ func TestEveryDialectBothWays(t *testing.T) {
 	// Which client it is may lie in what no encoder makes up, such as the path of
 	// a transcript; TestDetect has that.
 	source := decoded(t, claudeBash, Hints{})
-	for _, d := range Dialects() {
-		e := source.For(d)
-		if e == nil || d.tool(jsontext.Text(source.nativeTool(d)), new(Tool)) == nil {
+	for _, d := range registry.Dialects {
+		e := source.EventFor(d)
+		if e == nil || d.Tool(jsontext.Text(source.nativeTool(d)), new(Tool)) == nil {
 			continue // it has no tool.start for a shell, or is no client
 		}
 		t.Run(d.Name, func(t *testing.T) {
@@ -26,11 +26,11 @@ func TestEveryDialectBothWays(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			back := d.Decode(p, Hints{Event: e.Native})
+			back := registry.Decode(d, p, Hints{Event: e.Native})
 			if back.Type != ToolStart || back.Canon != Shell || back.Cwd() != "/p" && (slices.ContainsFunc(slices.Collect(d.Fields.All), isCwd) || slices.ContainsFunc(slices.Collect(e.Keys), isCwd)) {
 				t.Fatalf("%s is read as %s %s %s in %s", native, back.Source, back.Type, back.Canon, back.Cwd())
 			}
-			if got := jsontext.Text(jsontext.ValueOf(back.input, "command")); got != "ls" {
+			if got := jsontext.Text(jsontext.ValueOf(back.Input, "command")); got != "ls" {
 				t.Errorf("the command of %s is %q", native, got)
 			}
 			// A message on a line of its own is the client's progress, not an answer.
@@ -79,7 +79,7 @@ func TestClaudeFormat(t *testing.T) {
 		for _, payload := range [...]string{claudeBash,
 			`{"cursor_version":"1","conversation_id":"c","hook_event_name":"preToolUse","tool_name":"Shell","tool_input":{"command":"ls"}}`} {
 			call := decoded(t, payload, Hints{})
-			got, err := call.DecodeNative(&claudeCode, call.For(&claudeCode), c.printed, BlockOn{})
+			got, err := call.DecodeNative(claudeCode(), call.EventFor(claudeCode()), c.printed, BlockOn{})
 			if got.Decision != c.want || (err != nil) != c.failed {
 				t.Errorf("%s, %s: %+v, %v", call.Source, c.name, got, err)
 			}
@@ -91,12 +91,12 @@ func TestWhatAClaudeHookReads(t *testing.T) {
 	const cursor = `{"conversation_id":"c","model":"m","tool_name":"Shell","tool_input":{"command":"ls"},"tool_use_id":"u","cwd":"/p","session_id":"c","hook_event_name":"preToolUse","cursor_version":"1","transcript_path":null}`
 	const want = `{"session_id":"c","transcript_path":"","cwd":"/p","prompt_id":"","permission_mode":"default","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"ls"},"tool_use_id":"u"}` + "\n"
 	call := decoded(t, cursor, Hints{})
-	got := string(bytes.Join(call.EncodeEvent(&claudeCode, call.For(&claudeCode), 0, record), nil))
+	got := string(bytes.Join(call.EncodeEvent(claudeCode(), call.EventFor(claudeCode()), 0, record), nil))
 	if got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
 	own := decoded(t, claudeBash, Hints{})
-	if got := string(bytes.Join(own.EncodeEvent(&claudeCode, own.Event, 0, record), nil)); got != claudeBash {
+	if got := string(bytes.Join(own.EncodeEvent(claudeCode(), own.Event, 0, record), nil)); got != claudeBash {
 		t.Errorf("its own payload becomes %s", got)
 	}
 }

@@ -31,7 +31,7 @@ func (c *Call) hear(f *Dialect, p Printed, prose bool) *output {
 	o.goesOn = c.KeepsGoing()
 	o.text = withoutEnds(jsontext.View(p.Stdout))
 	switch {
-	case p.Cut || !jsontext.IsObject(o.text) || valid(jsontext.BytesOf(o.text)) != nil:
+	case p.Cut || !jsontext.IsObject(o.text) || Valid(jsontext.BytesOf(o.text)) != nil:
 		o.scan(visible(o.text), prose)
 		return o
 	case c.isEvent(f, o.text):
@@ -147,7 +147,7 @@ func (o *output) value(s string, end int) (n int) {
 			n = 0
 		}
 	}
-	if n > 0 && valid(jsontext.BytesOf(s[:n])) == nil {
+	if n > 0 && Valid(jsontext.BytesOf(s[:n])) == nil {
 		return n
 	}
 	o.budget -= len(s)

@@ -52,11 +52,11 @@ func Parse(data []byte, getenv func(string) string) (*Payload, error) {
 	case data[0] != '{':
 		return nil, ErrNotJSON
 	}
-	if err := valid(data); err != nil {
+	if err := Valid(data); err != nil {
 		if err == ErrTooDeep || !pythons(data) {
 			return nil, err
 		}
-		if data = withoutNaN(data); valid(data) != nil {
+		if data = withoutNaN(data); Valid(data) != nil {
 			return nil, err
 		}
 	}
@@ -115,6 +115,9 @@ func withoutNaN(data []byte) []byte {
 	return b
 }
 
+// IsEmpty says whether the payload is {}.
+func (p *Payload) IsEmpty() bool { return len(p.members) == 0 }
+
 // take returns room for n bytes.
 func (p *Payload) take(n int) []byte {
 	if p == nil || n > len(p.Room) {
@@ -155,13 +158,13 @@ func trim(data []byte) []byte {
 // to be waited for.
 func Complete(data []byte) bool {
 	data = trim(data)
-	return len(data) > 0 && valid(data) == nil
+	return len(data) > 0 && Valid(data) == nil
 }
 
 // valid checks that data is one JSON value of bounded depth. The depth comes
 // first: gjson's validator recurses, and a Go stack that overflows cannot be
 // recovered from.
-func valid(data []byte) error {
+func Valid(data []byte) error {
 	if bytes.Count(data, []byte("{"))+bytes.Count(data, []byte("[")) > maxDepth && depth(data) > maxDepth {
 		return ErrTooDeep
 	}
@@ -172,29 +175,26 @@ func valid(data []byte) error {
 }
 
 func depth(data []byte) int {
-	deepest, level, quoted := 0, 0, false
+	deepest, level := 0, 0
 	for i := 0; i < len(data); i++ {
-		switch b := data[i]; {
-		case b == '\\' && quoted:
-			i++
-		case b == '"':
-			quoted = !quoted
-		case quoted:
-		case b == '{' || b == '[':
+		switch data[i] {
+		case '"':
+			i = jsontext.StringEnd(jsontext.View(data), i) - 1
+		case '{', '[':
 			if level++; level > deepest {
 				deepest = level
 			}
-		case b == '}' || b == ']':
+		case '}', ']':
 			level--
 		}
 	}
 	return deepest
 }
 
-// get returns the raw value at a dot-separated path, "" if there is none or it
+// Get returns the raw value at a dot-separated path, "" if there is none or it
 // is null. Of a key that occurs twice the last counts, as in every client's own
 // parser. A path "$NAME" reads the environment and returns a JSON string.
-func (p *Payload) get(path string) string {
+func (p *Payload) Get(path string) string {
 	if path != "" && path[0] == '$' {
 		if v := p.getenv(path[1:]); v != "" {
 			return jsontext.Quote(v)
@@ -227,4 +227,4 @@ func (p *Payload) member(key string) string {
 }
 
 // text returns the string at path, or the literal text of another value.
-func (p *Payload) text(path string) string { return jsontext.Text(p.get(path)) }
+func (p *Payload) Text(path string) string { return jsontext.Text(p.Get(path)) }

@@ -37,7 +37,7 @@ func FuzzParse(f *testing.F) {
 			t.Fatalf("Raw is no line of JSON: %q", p.Raw)
 		}
 		for key, raw := range want {
-			value := oneLine(string(raw))
+			value := jsontext.OneLine(string(raw))
 			if value == "null" {
 				value = ""
 			}

@@ -16,5 +16,5 @@ type Record struct {
 	Failed     string // why there is no answer
 	Warnings   []string
 	Observe    bool
-	log        bool
+	ForLog     bool // it is for the log and not for a hook
 }

@@ -24,7 +24,7 @@ func (a *Answer) Join(b *Answer) {
 	a.StopReason = joined(a.StopReason, b.StopReason)
 	a.Context, a.Message = joined(a.Context, b.Context), joined(a.Message, b.Message)
 	a.Input, a.Native = over(a.Input, b.Input), over(b.Native, a.Native)
-	a.Output = firstOf(a.Output, b.Output)
+	a.Output = FirstOf(a.Output, b.Output)
 	if b.Raw != nil {
 		a.Raw = b.Raw
 	}
@@ -61,12 +61,12 @@ var Settled = Policy{Ask: AsNative}
 // Rewritten returns the call as a hook reads it behind another one that wants
 // another input; nil if that cannot be shown.
 func (c *Call) Rewritten(input string) *Call {
-	native, problem := c.nativeInput(input)
-	old, path := c.values[ToolInput], c.pathOf(ToolInput)
+	native, problem := c.NativeInput(input)
+	old, path := c.Values[ToolInput], c.pathOf(ToolInput)
 	if problem != "" || native == "" || path == "" {
 		return nil
 	}
-	sent := over(object(old), native)
+	sent := over(HeldObject(old), native)
 	if old[0] == '"' { // JSON in a string
 		sent = jsontext.Quote(sent)
 	}
@@ -75,7 +75,7 @@ func (c *Call) Rewritten(input string) *Call {
 		return nil
 	}
 	now := *c
-	now.Payload, now.values[ToolInput], now.input = payload, sent, over(c.input, input)
+	now.Payload, now.Values[ToolInput], now.Input = payload, sent, over(c.Input, input)
 	now.Files, now.listed = nil, nil
 	if now.guess != nil {
 		now.Canon, now.Tool, now.guess = c.guess.canon, c.guess.fromTool, nil
@@ -97,7 +97,7 @@ func replaceAt(object, path, value string) string {
 // pathOf returns where the payload has a field, "" if it does not say.
 func (c *Call) pathOf(f Field) (path string) {
 	find := func(k Key) bool {
-		if k.Field == f && path == "" && k.Path[0] != '$' && c.Payload.get(k.Path) != "" {
+		if k.Field == f && path == "" && k.Path[0] != '$' && c.Payload.Get(k.Path) != "" {
 			path = k.Path
 		}
 		return true

@@ -225,9 +225,9 @@ func (s *shape) text(raw string, m meaning, o *scope, key string) {
 		o.folders = append(o.folders, v)
 	case meansInput:
 		o.input = v
-		s.written, s.textKey = true, firstOf(s.textKey, top)
+		s.written, s.textKey = true, FirstOf(s.textKey, top)
 	case meansText:
-		s.written, s.textKey = true, firstOf(s.textKey, top)
+		s.written, s.textKey = true, FirstOf(s.textKey, top)
 	case meansOld, meansNew:
 		s.edited = true
 	case meansNothing, meansEdits:
@@ -238,7 +238,7 @@ func (s *shape) text(raw string, m meaning, o *scope, key string) {
 	if m == meansPatch || m == meansText && strings.HasPrefix(trimBlank(v), beginPatch) || m < meansText && isPatch(v) {
 		s.note(1)
 		s.patches = append(s.patches, v)
-		s.edited, s.patchKey = true, firstOf(s.patchKey, top)
+		s.edited, s.patchKey = true, FirstOf(s.patchKey, top)
 	}
 	isSaid := m == meansNothing || m == meansArgs || m >= meansInput && m <= meansWords
 	isSaid = isSaid || m == meansPlace && !looksLikePath(v)
@@ -260,7 +260,7 @@ func (s *shape) take(o *scope, line, top string) {
 func (s *shape) close(o *scope) {
 	args := o.args
 	if len(o.commands) == 0 {
-		program := firstOf(o.program, o.file)
+		program := FirstOf(o.program, o.file)
 		switch {
 		case o.program != "" && (len(args) > 0 || o.argument != "" || s.all || strings.Contains(o.program, " ")),
 			len(args) > 1, len(args) == 1 && strings.ContainsAny(args[0], " \t\n"):
@@ -294,7 +294,7 @@ func (s *shape) close(o *scope) {
 	if len(o.commands) == 0 {
 		for _, folder := range o.folders {
 			s.file(folder, "")
-			if name := firstOf(o.file, o.name); name != "" {
+			if name := FirstOf(o.file, o.name); name != "" {
 				s.file(folder+"/"+name, "")
 			}
 		}

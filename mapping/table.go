@@ -5,7 +5,7 @@ import (
 )
 
 // entry returns the body of an entry, with the lines that continue it.
-func (t Table) entry(name string) (body string, ok bool) {
+func (t Table) Entry(name string) (body string, ok bool) {
 	if name == "" || strings.IndexByte(name, '\n') >= 0 || strings.IndexByte(name, ':') >= 0 {
 		return "", false
 	}
@@ -53,7 +53,7 @@ func (t Table) names(yield func(name string) bool) {
 // nextWord takes the first word off a text, "" at its end.
 //
 //go:noinline
-func nextWord(s string) (word, rest string) {
+func NextWord(s string) (word, rest string) {
 	i := 0
 	for i < len(s) && (s[i] == ' ' || s[i] == '\n') {
 		i++
@@ -67,7 +67,7 @@ func nextWord(s string) (word, rest string) {
 
 // All iterates over the keys.
 func (k Keys) All(yield func(Key) bool) {
-	for word, rest := nextWord(string(k)); word != ""; word, rest = nextWord(rest) {
+	for word, rest := NextWord(string(k)); word != ""; word, rest = NextWord(rest) {
 		if !yield(keyOf(word)) {
 			return
 		}

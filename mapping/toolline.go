@@ -27,12 +27,12 @@ func (t Tools) Each(yield func(Tool) bool) {
 // read fills a tool with what a line says of it, and returns it.
 func (t *Tool) read(name, rest string) *Tool {
 	*t = Tool{Native: name}
-	canon, rest := nextWord(rest)
+	canon, rest := NextWord(rest)
 	if n := strings.Count(rest, " "); n > 0 {
 		t.Keys = make([]ToolKey, 0, n)
 	}
 	t.Canon = strings.TrimPrefix(canon, "-")
-	for word, rest := nextWord(rest); word != ""; word, rest = nextWord(rest) {
+	for word, rest := NextWord(rest); word != ""; word, rest = NextWord(rest) {
 		rule, isRule := strings.CutPrefix(word, "!")
 		switch {
 		case rule == "merge" && isRule:

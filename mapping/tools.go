@@ -8,38 +8,38 @@ import (
 )
 
 // readTool finds out which tool is called and puts its input into canonical keys.
-func (c *Call) readTool() {
-	name := c.text(ToolName)
+func (c *Call) ReadTool() {
+	name := c.Text(ToolName)
 	if c.Dialect.AnyCase {
-		c.values[ToolInput] = lowerKeys(c.values[ToolInput])
+		c.Values[ToolInput] = lowerKeys(c.Values[ToolInput])
 	}
-	if server, tool, ok := c.Dialect.MCP.split(name); ok || c.values[MCPServer] != "" {
+	if server, tool, ok := c.Dialect.MCP.split(name); ok || c.Values[MCPServer] != "" {
 		c.Canon = MCP
-		if c.values[MCPServer] == "" && server != "" {
-			c.values[MCPServer] = jsontext.Quote(server)
+		if c.Values[MCPServer] == "" && server != "" {
+			c.Values[MCPServer] = jsontext.Quote(server)
 		}
-		if c.values[MCPTool] == "" {
+		if c.Values[MCPTool] == "" {
 			// Where the payload names the server, a separator inside it cannot mislead.
-			if s := c.text(MCPServer); c.Dialect.MCP.Sep != "" && strings.HasPrefix(name, c.Dialect.MCP.Prefix+s+c.Dialect.MCP.Sep) {
+			if s := c.Text(MCPServer); c.Dialect.MCP.Sep != "" && strings.HasPrefix(name, c.Dialect.MCP.Prefix+s+c.Dialect.MCP.Sep) {
 				tool = name[len(c.Dialect.MCP.Prefix+s+c.Dialect.MCP.Sep):]
 			}
 			if tool == "" {
 				tool = name
 			}
-			c.values[MCPTool] = jsontext.Quote(tool)
+			c.Values[MCPTool] = jsontext.Quote(tool)
 		}
 	}
 	if c.Canon == "" {
-		if c.Tool = c.Dialect.tool(name, &c.toolRoom); c.Tool != nil {
+		if c.Tool = c.Dialect.Tool(name, &c.toolRoom); c.Tool != nil {
 			c.Canon = c.Tool.Canon
 		}
 	}
-	c.input = canonicalInput(c.Tool, c.Canon, c.values[ToolInput])
+	c.Input = CanonicalInput(c.Tool, c.Canon, c.Values[ToolInput])
 }
 
 // tool fills t with the table's entry for a native tool name, and returns it; nil if
 // there is none.
-func (d *Dialect) tool(native string, t *Tool) *Tool {
+func (d *Dialect) Tool(native string, t *Tool) *Tool {
 	for name, rest := range d.Tools.all {
 		if name == native {
 			return t.read(name, rest)
@@ -65,8 +65,8 @@ func (m MCPNaming) split(name string) (server, tool string, ok bool) {
 // keys. Keys without a canonical name stay as they are; one that would pass for
 // a canonical key which the client spells differently is left out, so that it
 // cannot hide the value that the client uses.
-func canonicalInput(t *Tool, canon, raw string) string {
-	raw = t.whole(raw)
+func CanonicalInput(t *Tool, canon, raw string) string {
+	raw = t.AsObject(raw)
 	if raw == "" {
 		return "{}"
 	}
@@ -134,10 +134,10 @@ func lowerKeys(raw string) string {
 
 // object returns the object that a JSON string holds (Copilot CLI up to 1.0.78
 // sends toolArgs as one), else raw itself.
-func object(raw string) string {
+func HeldObject(raw string) string {
 	if mayHold(raw, '{', '{') {
-		if s := strings.TrimSpace(jsontext.Text(raw)); jsontext.IsObject(s) && valid([]byte(s)) == nil {
-			return oneLine(s)
+		if s := strings.TrimSpace(jsontext.Text(raw)); jsontext.IsObject(s) && Valid([]byte(s)) == nil {
+			return jsontext.OneLine(s)
 		}
 	}
 	return raw
@@ -151,11 +151,6 @@ func mayHold(raw string, one, other byte) bool {
 	}
 	c := raw[1]
 	return c == one || c == other || c == '\\' || c <= ' ' || c >= utf8.RuneSelf
-}
-
-// oneLine replaces the raw line breaks of a JSON text by spaces.
-func oneLine(s string) string {
-	return strings.ReplaceAll(strings.ReplaceAll(s, "\n", " "), "\r", " ")
 }
 
 // mainKey is where a tool's input goes that is no object: some models call a
@@ -206,23 +201,23 @@ func (t *Tool) canonical(key string) *ToolKey {
 	return nil
 }
 
-// nativeInput maps updated canonical keys home. It returns the input to send, or
+// NativeInput maps updated canonical keys home. It returns the input to send, or
 // a reason why this client would not honour it; both are "" if nothing changed.
-func (c *Call) nativeInput(updated string) (input, problem string) {
-	rule, old := c.Dialect.Rewrite, c.Tool.whole(c.values[ToolInput])
+func (c *Call) NativeInput(updated string) (input, problem string) {
+	rule, old := c.Dialect.Rewrite, c.Tool.AsObject(c.Values[ToolInput])
 	if c.Tool != nil {
 		rule = c.Tool.Rewrite
 	} else if c.Canon == MCP {
 		rule = c.Dialect.MCP.Rewrite
 	}
-	if c.values[InputCut] == "true" {
-		return "", "the input of " + OneLine(c.text(ToolName)) + " arrived truncated"
+	if c.Values[InputCut] == "true" {
+		return "", "the input of " + OneLine(c.Text(ToolName)) + " arrived truncated"
 	}
 	if rule == Never {
-		return "", "this client takes no new input for " + OneLine(c.text(ToolName))
+		return "", "this client takes no new input for " + OneLine(c.Text(ToolName))
 	}
 	if old != "" && !jsontext.IsObject(old) {
-		return "", "the input of " + OneLine(c.text(ToolName)) + " is not an object"
+		return "", "the input of " + OneLine(c.Text(ToolName)) + " is not an object"
 	}
 	var changed jsontext.Members
 	in := jsontext.Split(old)
@@ -230,7 +225,7 @@ func (c *Call) nativeInput(updated string) (input, problem string) {
 	jsontext.Each(updated, func(key, value string) {
 		if was, apart := c.guess.apart(key); apart {
 			if jsontext.Text(value) != was {
-				problem = "its " + key + " is in no key of " + OneLine(c.text(ToolName)) + " that could be changed alone"
+				problem = "its " + key + " is in no key of " + OneLine(c.Text(ToolName)) + " that could be changed alone"
 			}
 			return
 		}
@@ -267,7 +262,7 @@ func (c *Call) nativeInput(updated string) (input, problem string) {
 			return
 		}
 		if fixed {
-			problem = "this client ignores a new " + OneLine(key+" for "+c.text(ToolName))
+			problem = "this client ignores a new " + OneLine(key+" for "+c.Text(ToolName))
 		}
 		changed = append(changed, jsontext.Member{Key: name, Raw: value})
 	})
@@ -278,7 +273,7 @@ func (c *Call) nativeInput(updated string) (input, problem string) {
 	if rule == Whole {
 		now := changed.Lookup()
 		jsontext.Each(old, func(key, value string) {
-			b = jsontext.AppendMember(b, key, firstOf(now(key), value))
+			b = jsontext.AppendMember(b, key, FirstOf(now(key), value))
 		})
 	}
 	for _, m := range changed {

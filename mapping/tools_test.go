@@ -31,7 +31,7 @@ func TestCanonicalInput(t *testing.T) {
 		{"lines", lines, Shell, `{"commands":["ls","rm -rf /"],"x":1}`, `{"command":"ls\nrm -rf /","commands":["ls","rm -rf /"],"x":1}`},
 		{"one line", lines, Shell, `{"commands":"ls"}`, `{"command":"ls","commands":"ls"}`},
 	} {
-		if got := canonicalInput(c.tool, c.canon, c.raw); got != c.want {
+		if got := CanonicalInput(c.tool, c.canon, c.raw); got != c.want {
 			t.Errorf("%s: %s, want %s", c.name, got, c.want)
 		}
 	}
@@ -119,11 +119,11 @@ func TestManyAreReadInTime(t *testing.T) {
 		started := time.Now()
 		c := decoded(t, payload, Hints{})
 		c.Matches(nil, []string{"mcp__*a*b*c*d"}, false)
-		for i := range c.Runs(&claudeCode) {
-			c.EncodeEvent(&claudeCode, c.Event, i, record)
+		for i := range c.EventCount(claudeCode()) {
+			c.EncodeEvent(claudeCode(), c.Event, i, record)
 			break
 		}
-		Degrade(c, Answer{Input: strings.Replace(c.input, ":1,", ":2,", 1)}, Policy{})
+		Degrade(c, Answer{Input: strings.Replace(c.Input, ":1,", ":2,", 1)}, Policy{})
 		if took := time.Since(started); took > 20*time.Second { // quadratic ones take minutes
 			t.Errorf("%s: %v", name, took)
 		}
@@ -144,7 +144,7 @@ func TestCommands(t *testing.T) {
 	} {
 		call := decoded(t, c.payload, Hints{})
 		if call.Canon != Shell || jsontext.Text(call.in("command")) != c.want || !call.Matches(nil, []string{"shell"}, false) {
-			t.Errorf("%s: %s %s", c.payload, call.Canon, call.input)
+			t.Errorf("%s: %s %s", c.payload, call.Canon, call.Input)
 		}
 	}
 	file := decoded(t, `{"event":"PreToolUse","session_id":"s","cwd":"/p","tool_name":"write","tool_input":{"file_path":"a","File_Path":"b"}}`, Hints{})

@@ -126,7 +126,7 @@ func millis(raw string) string {
 }
 
 // isAbs knows the absolute paths of both worlds, whatever system we run on.
-func isAbs(p string) bool {
+func IsAbsolute(p string) bool {
 	return strings.HasPrefix(p, "/") || strings.HasPrefix(p, `\\`) || isDrive(p)
 }
 
@@ -138,7 +138,7 @@ func isDrive(p string) bool {
 // slashDrive turns "/c:/dir", as Cursor sends on Windows, into "c:/dir".
 //
 //go:noinline
-func slashDrive(p string) string {
+func FromSlashDrive(p string) string {
 	if len(p) > 3 && p[0] == '/' && isDrive(p[1:]) {
 		return p[1:]
 	}
@@ -151,8 +151,8 @@ func isWindows(p string) bool { return isDrive(p) || strings.HasPrefix(p, `\\`) 
 // absolute resolves a path of the payload against the agent's directory, which
 // says in which world it lies: elsewhere than on Windows "c:" is a name like any
 // other, and "c:/../../etc" leads out of it.
-func absolute(p, cwd string) string {
-	windows := slashDrive(p)
+func Absolute(p, cwd string) string {
+	windows := FromSlashDrive(p)
 	switch {
 	case p == "":
 		return p

@@ -67,7 +67,7 @@ func TestAbsolute(t *testing.T) {
 		{`\\host\share\..\..\a`, `C:\x`, `\\host\share\a`},
 		{`..`, `C:\x`, `C:\`},
 	} {
-		if got := absolute(c.path, c.cwd); got != c.want {
+		if got := Absolute(c.path, c.cwd); got != c.want {
 			t.Errorf("absolute(%q, %q) = %q, want %q", c.path, c.cwd, got, c.want)
 		}
 	}

@@ -169,10 +169,10 @@ func snake(native string) string {
 // vendorType is the type of an event that OpenHook has no word for.
 //
 //go:noinline
-func vendorType(source, native string) string { return "vendor." + source + "." + snake(native) }
+func VendorType(source, native string) string { return "vendor." + source + "." + snake(native) }
 
 // op is what a canonical tool does to the files it names.
-func op(canon string) string {
+func OpOf(canon string) string {
 	switch canon {
 	case FileWrite:
 		return "create"

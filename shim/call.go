@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients"
 	_ "github.com/openhook/openhook-shim/shim/stack" // first of all
 )
 
@@ -105,7 +106,7 @@ func Main(args []string) (exit int) {
 func (c *call) introduce() int {
 	text := "openhook-shim " + Version + "\n"
 	if c.help {
-		text = strings.Replace(usage, "{formats}", strings.Join(mapping.Formats(), ", "), 1)
+		text = strings.Replace(usage, "{formats}", strings.Join(clients.Registry.Formats(), ", "), 1)
 	}
 	write(stdout, []byte(text), answerWait)
 	return 0
@@ -127,14 +128,14 @@ func (c *call) detect() error {
 	}
 	if err != nil {
 		// The form of a fault is that of the sender, if somebody named it.
-		if d := mapping.Source(c.source, c.options.event); d != nil {
+		if d := clients.Registry.Source(c.source, c.options.event); d != nil {
 			none, _ := mapping.Parse([]byte("{}"), os.Getenv)
-			c.call = d.Decode(none, hints)
+			c.call = clients.Registry.Decode(d, none, hints)
 		}
 		return err
 	}
 	p.Room = room[:]
-	c.call = mapping.Detect(p, hints).Decode(p, hints)
+	c.call = clients.Registry.Read(p, hints)
 	return nil
 }
 
@@ -144,7 +145,7 @@ func (c *call) payload() ([]byte, error) {
 	if len(c.argv) > 0 {
 		last = c.argv[len(c.argv)-1]
 	}
-	elsewhere, certain := mapping.Elsewhere(last, os.Getenv)
+	elsewhere, certain := clients.Registry.Elsewhere(last, os.Getenv)
 	if certain {
 		c.argv = c.argv[:len(c.argv)-1]
 		return elsewhere, nil
@@ -158,7 +159,7 @@ func (c *call) payload() ([]byte, error) {
 	case err == nil && len(data) > 0:
 		return data, nil
 	case elsewhere == nil && err == errSilent:
-		elsewhere = mapping.Unmarked(os.Getenv)
+		elsewhere = clients.Registry.Unmarked(os.Getenv)
 	}
 	if elsewhere != nil {
 		return elsewhere, nil
@@ -243,14 +244,14 @@ func (c *call) speaks() bool {
 	if c.format = c.options.format; c.native {
 		c.format = c.call.Dialect
 	}
-	c.event = c.call.For(c.format)
+	c.event = c.call.EventFor(c.format)
 	return c.event != nil
 }
 
 // runs is how often the hook runs: once, or for each event of its format.
 func (c *call) runs() int {
 	if c.event != nil {
-		return c.call.Runs(c.format)
+		return c.call.EventCount(c.format)
 	}
 	return 1
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/openhook/openhook-shim/golden/client"
 	"github.com/openhook/openhook-shim/internal/shimtest"
 	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients"
 )
 
 // A fault keeps an answer from arriving. make prepares it in a folder and
@@ -194,7 +195,7 @@ func TestFaultsEverywhere(t *testing.T) {
 			t.Run(provider+"/"+golden.Event(file), func(t *testing.T) {
 				// The shim makes such a call of the flags if it cannot read the payload.
 				hints := mapping.Hints{Source: provider, Event: golden.Event(file), Getenv: getenv, Now: "2026-11-20T10:00:00.000Z"}
-				unread := mapping.Source(provider, hints.Event).Decode(none, hints)
+				unread := clients.Registry.Decode(clients.Registry.Source(provider, hints.Event), none, hints)
 				for i, f := range slices.Concat(badInput, badHooks) {
 					for _, closed := range [...]bool{false, true} {
 						c := unread

@@ -7,6 +7,7 @@ import (
 
 	"github.com/openhook/openhook-shim/internal/hookfile"
 	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/formats"
 )
 
 // logFile is where this call is logged, "" nowhere: --log, else a variable that
@@ -54,7 +55,7 @@ func (c *call) log() {
 	r.User = userName(os.Getenv)
 	r.Millis = time.Since(c.started).Milliseconds()
 	r.Observe = c.observe
-	if err := appendFile(c.logTo, c.call.LogEvent(r)); err != nil && c.call.Dialect.Stderr == mapping.StderrFree {
+	if err := appendFile(c.logTo, formats.LogEvent(c.call, r)); err != nil && c.call.Dialect.Stderr == mapping.StderrFree {
 		write(stderr, []byte(prefix+msgLog+err.Error()+"\n"), messageWait)
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/openhook/openhook-shim/internal/hookfile"
 	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients"
 )
 
 // options are the flags of one call.
@@ -194,9 +195,9 @@ func (o *options) setFormat(name string) error {
 	case "native":
 		o.native = true
 	default:
-		d := mapping.Source(name, "")
+		d := clients.Registry.Source(name, "")
 		if d == nil || !d.Format && !d.AsFormat {
-			return failure(msgFormat + strings.Join(mapping.Formats(), ", "))
+			return failure(msgFormat + strings.Join(clients.Registry.Formats(), ", "))
 		}
 		o.format, o.native = d, false
 	}

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients"
 )
 
 // readRows reads every recorded row of a file: one JSON array, or one value after another.
@@ -96,7 +97,7 @@ func callOf(t *testing.T, payload []byte) *mapping.Call {
 		t.Fatal(err)
 	}
 	h := mapping.Hints{Getenv: getenv, Cwd: "/w", Now: "2026-11-20T10:00:00.000Z"}
-	return mapping.Detect(p, h).Decode(p, h)
+	return clients.Registry.Read(p, h)
 }
 
 // answerOf is what the shim makes of what a hook printed, in OpenHook's words or

@@ -9,6 +9,7 @@ import (
 
 	"github.com/openhook/openhook-shim/golden/client"
 	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients"
 )
 
 // PreTool is a recorded payload of Claude Code before a command.
@@ -28,7 +29,7 @@ func Decode(t testing.TB, dir string, payload []byte) *mapping.Call {
 		t.Fatal(err)
 	}
 	h := mapping.Hints{Getenv: getenv, Cwd: dir, Now: "2026-11-20T10:00:00.000Z"}
-	return mapping.Detect(p, h).Decode(p, h)
+	return clients.Registry.Read(p, h)
 }
 
 // Answer does with a hook's output what the shim does.

@@ -116,3 +116,17 @@ func TestTextUpTo(t *testing.T) {
 		}
 	}
 }
+
+func TestEndOf(t *testing.T) {
+	raw := strings.Clone(`{"a":{"b":1},"c":2}`)
+	spans := []string{"", strings.Clone(`{"b":1}`), raw[5:12]}
+	for i := range raw {
+		want := 0
+		if i >= 5 && i < 12 {
+			want = 12
+		}
+		if got := EndOf(raw, i, spans); got != want {
+			t.Errorf("at %d: %d, want %d", i, got, want)
+		}
+	}
+}

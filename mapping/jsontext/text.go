@@ -134,3 +134,8 @@ func AppendString(b []byte, s string) []byte {
 	}
 	return append(append(b, s[start:]...), '"')
 }
+
+// OneLine replaces the line breaks between the values of a JSON text by spaces.
+func OneLine(raw string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(raw, "\n", " "), "\r", " ")
+}

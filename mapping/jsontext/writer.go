@@ -126,3 +126,15 @@ func Flat(pieces [][]byte) []byte {
 	}
 	return all
 }
+
+// EndOf returns where that span of raw ends which holds index i, 0 if none of the spans
+// does. A span that is a copy, or of another text, holds no index.
+func EndOf(raw string, i int, spans []string) int {
+	for _, span := range spans {
+		at := uintptr(unsafe.Pointer(unsafe.StringData(span))) - uintptr(unsafe.Pointer(unsafe.StringData(raw)))
+		if span != "" && at <= uintptr(i) && i < int(at)+len(span) {
+			return int(at) + len(span)
+		}
+	}
+	return 0
+}

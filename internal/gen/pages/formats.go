@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients"
 )
 
 const formatsHead = `# Hooks of other formats
@@ -61,11 +61,11 @@ envelope. In the Hook contract a payload does not show whether the tool has run.
 func formatsPage() []byte {
 	var b bytes.Buffer
 	b.WriteString(formatsHead)
-	names := mapping.Formats()
+	names := clients.Registry.Formats()
 	var types []string
 	events := map[string]string{}
 	for _, name := range names {
-		for _, d := range mapping.Dialects() {
+		for _, d := range clients.Registry.Dialects {
 			if d.Name != name {
 				continue
 			}

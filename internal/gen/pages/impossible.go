@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 // impossible is the README's table of what a client has no form for, on any event of
@@ -23,7 +25,7 @@ func impossible() string {
 		{"to make the agent go on at the end of its turn", "go_on", mapping.AgentStop, "a warning"},
 	} {
 		var without []string
-		for _, a := range mapping.Abouts() {
+		for _, a := range setup.Abouts() {
 			if !able(a.Source, row.can, row.types) {
 				without = append(without, a.Source)
 			}
@@ -40,7 +42,7 @@ func impossible() string {
 
 // able says whether some event of one of the types can.
 func able(source, can, types string) bool {
-	for _, d := range mapping.Dialects() {
+	for _, d := range clients.Registry.Dialects {
 		if d.Name != source {
 			continue
 		}

@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 func main() {
@@ -54,8 +56,8 @@ func page() []byte {
 	var b bytes.Buffer
 	b.WriteString(head)
 	b.WriteString("| provider | client | checked against | date | known | a cloud runner loads |\n|---|---|---|---|---|---|\n")
-	abouts := mapping.Abouts()
-	slices.SortFunc(abouts, func(a, b mapping.About) int { return strings.Compare(a.Source, b.Source) })
+	abouts := setup.Abouts()
+	slices.SortFunc(abouts, func(a, b setup.About) int { return strings.Compare(a.Source, b.Source) })
 	for _, a := range abouts {
 		cloud := a.Cloud
 		if cloud == "" {
@@ -68,7 +70,7 @@ func page() []byte {
 		if a.Note != "" {
 			fmt.Fprintf(&b, "%s\n\n", a.Note)
 		}
-		for i, blind := range mapping.BlindSpots(a.Source) {
+		for i, blind := range setup.BlindSpots(a.Source) {
 			if i == 0 {
 				b.WriteString("Its hooks do not see:\n\n")
 			}
@@ -88,7 +90,7 @@ func page() []byte {
 // rows are the events of all dialects of a provider, each once.
 func rows(source string) []string {
 	var all []string
-	for _, d := range mapping.Dialects() {
+	for _, d := range clients.Registry.Dialects {
 		if d.Name != source {
 			continue
 		}

@@ -6,7 +6,8 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 func TestPagesAreGenerated(t *testing.T) {
@@ -22,8 +23,8 @@ func TestPagesAreGenerated(t *testing.T) {
 }
 
 func TestEveryProviderIsOnIt(t *testing.T) {
-	for _, d := range mapping.Dialects() {
-		if d.Name != "openhook" && !d.Format && !slices.ContainsFunc(mapping.Abouts(), func(a mapping.About) bool { return a.Source == d.Name }) {
+	for _, d := range clients.Registry.Dialects {
+		if d.Name != "openhook" && !d.Format && !slices.ContainsFunc(setup.Abouts(), func(a setup.About) bool { return a.Source == d.Name }) {
 			t.Errorf("%s has no About", d.Name)
 		}
 	}

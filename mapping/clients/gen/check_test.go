@@ -43,7 +43,7 @@ func TestMessages(t *testing.T) {
 		{"droid", "DROID_PROJECT_DIR spec", "DROID_PROJECT_DIR specs spec", "nothing in this table is called specs"},
 		{"droid", "DROID_PROJECT_DIR spec", "DROID_PROJECT_DIR tool_name spec", "tool_name is in the recordings"},
 		{"droid", "Read        file_read", "Read        file_read # comment", "a comment stands on a line of its own, above the row that it is about"},
-		{"droid", "code            refine=droidRefine", "code            refine=droidRefin", "package mapping has no function droidRefin"},
+		{"droid", "code            refine=droidRefine", "code            refine=droidRefin", "there is no function droidRefin"},
 		{"droid", "exit-2  exit=2", "exit-4  exit=2 stderr={reason}\nexit-2  exit=2", "nobody uses the phrase exit-4"},
 		{"droid", `permission_mode|"off"`, `permission_mode|"o f"`, `"\"o f\"" may not hold any of " @"`},
 		{"grok", "keys stop ", "keys stopp    x=y\nkeys stop ", `no field "x"`},

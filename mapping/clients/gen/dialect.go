@@ -112,7 +112,7 @@ func (t *table) property(d *dialect, key string, r *row) {
 		d.set[key] = strconv.Quote(t.valid(r))
 	case "new-input":
 		if w := r.take(); t.oneOf(w.line, "rule for a new input", w.text, rewriteWords) {
-			d.set[key] = title(w.text)
+			d.set[key] = "mapping." + title(w.text)
 		}
 	case "longest-context":
 		n, err := strconv.Atoi(r.text())
@@ -133,7 +133,7 @@ func (t *table) property(d *dialect, key string, r *row) {
 		d.prompts = append(d.prompts, s)
 	case "stderr":
 		if w := r.take(); t.oneOf(w.line, "policy for stderr", w.text, list("free quiet")) {
-			d.set[key] = "Stderr" + title(w.text)
+			d.set[key] = "mapping.Stderr" + title(w.text)
 		}
 	case "flags":
 		for w := range r.rest {
@@ -184,10 +184,10 @@ func (t *table) valid(r *row) string {
 	return strings.Join(traits, " ")
 }
 
-// function checks that a function of package mapping is there.
+// function checks that a function is there.
 func (t *table) function(line int, name string) {
 	if !t.all.code[name] {
-		t.add(line, "package mapping has no function ", name)
+		t.add(line, "there is no function ", name)
 	}
 }
 
@@ -195,7 +195,7 @@ func (t *table) function(line int, name string) {
 var goName = map[string]string{
 	"mcp": "MCP", "frame": "Frame", "valid": "Valid", "none": "None", "fault": "Fault", "new-input": "Rewrite",
 	"longest-context": "MaxContext", "variable": "PayloadEnv", "stderr": "Stderr",
-	"!home": "Home", "!any-case": "AnyCase", "!uris": "URIs", "!format": "Format", "!as-format": "AsFormat",
+	"!home": "Home", "!any-case": "AnyCase", "!uris": "URIs", "!envelope": "Envelope", "!format": "Format", "!as-format": "AsFormat",
 	"refine": "Refine", "fix": "Fix", "event": "EventName", "said": "Said", "encode": "Encode",
 }
 
@@ -225,10 +225,10 @@ func (t *table) mcp(r *row) string {
 		t.add(w.line, "mcp is the name of a tool with {server} and {tool}, or {tool} alone")
 	}
 	t.prefix(w.line, prefix)
-	code := "MCPNaming{Prefix: " + strconv.Quote(prefix) + ", Sep: " + strconv.Quote(sep)
+	code := "mapping.MCPNaming{Prefix: " + strconv.Quote(prefix) + ", Sep: " + strconv.Quote(sep)
 	for w := range r.rest {
 		if f := t.flag(w, list("merge never")); f != "" {
-			code += ", Rewrite: " + title(f)
+			code += ", Rewrite: mapping." + title(f)
 		}
 	}
 	return code + "}"

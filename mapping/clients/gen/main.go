@@ -71,12 +71,19 @@ func generated(tables []*table) (map[string][]byte, error) {
 	}
 	files := map[string][]byte{}
 	var err error
-	for name, some := range map[string][]*table{"tables_gen.go": clients, "formats_gen.go": formats, "unknown_gen.go": unknown} {
-		if files[name], err = dialectsGo(some); err != nil {
+	for _, f := range [...]struct {
+		path, name string
+		tables     []*table
+	}{
+		{"unknown_gen.go", "mapping", unknown},
+		{"clients/tables_gen.go", "clients", clients},
+		{"formats/formats_gen.go", "formats", formats},
+	} {
+		if files[f.path], err = dialectsGo(f.name, f.tables); err != nil {
 			return nil, err
 		}
 	}
-	files["setup_gen.go"], err = setupsGo(clients)
+	files["clients/setup/setup_gen.go"], err = setupsGo(clients)
 	return files, err
 }
 
@@ -176,16 +183,18 @@ func share(root string, texts map[string]string) (*tables, error) {
 	if all.settings, err = settings(filepath.Join(root, "..")); err != nil {
 		return nil, err
 	}
-	sources, _ := filepath.Glob(filepath.Join(root, "*.go"))
-	for _, path := range sources {
-		if strings.HasSuffix(path, "_gen.go") || strings.HasSuffix(path, "_test.go") {
-			continue
+	for folder, prefix := range map[string]string{"": "mapping.", "clients": "", "clients/setup": "", "formats": ""} {
+		sources, _ := filepath.Glob(filepath.Join(root, folder, "*.go"))
+		for _, path := range sources {
+			if strings.HasSuffix(path, "_gen.go") || strings.HasSuffix(path, "_test.go") {
+				continue
+			}
+			data, err := os.ReadFile(path)
+			if err != nil {
+				return nil, err
+			}
+			all.code.read(string(data), prefix)
 		}
-		data, err := os.ReadFile(path)
-		if err != nil {
-			return nil, err
-		}
-		all.code.read(string(data))
 	}
 	return all, nil
 }

@@ -171,16 +171,18 @@ type names map[string]bool
 
 var (
 	functionName = regexp.MustCompile(`(?m)^func (?:\((?:\w+ )?(\*?\w+)\) )?(\w+)\(`)
-	dialectName  = regexp.MustCompile(`&(\w+)[,:]`)
+	dialectName  = regexp.MustCompile(`&(?:\w+\.)?(\w+)[,:]`)
 	variantName  = regexp.MustCompile(`"\*(\w*)"`)
 )
 
-func (n names) read(code string) {
+// read notes the functions of a file, behind the name of their package in a table, and
+// the dialects and variants that it names.
+func (n names) read(code, prefix string) {
 	for _, m := range functionName.FindAllStringSubmatch(code, -1) {
 		if m[1] != "" {
 			m[2] = "(" + m[1] + ")." + m[2]
 		}
-		n[m[2]] = true
+		n[prefix+m[2]] = true
 	}
 	for _, m := range dialectName.FindAllStringSubmatch(code, -1) {
 		n["&"+m[1]] = true

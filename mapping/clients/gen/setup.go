@@ -183,7 +183,7 @@ func (t *table) hookFile(scope string, r *row) {
 			t.part(w.line, value)
 		case "dialect":
 			if t.oneOf(w.line, "dialect", value, t.variables()) {
-				code += ", Dialect: &" + value
+				code += ", Dialect: &clients." + value
 			}
 		}
 		switch key {

@@ -94,7 +94,7 @@ func (t *table) assign(common *dialect) {
 		case s.name == "dialect":
 			d = newDialect(s.arg, s.line)
 			if !t.all.code["&"+s.arg] {
-				t.add(s.line, "no Go code names the dialect ", s.arg, "; add &", s.arg, " to registry.go")
+				t.add(s.line, "no Go code names the dialect ", s.arg, "; add &", s.arg, " to clients/registry.go")
 			}
 			t.dialects = append(t.dialects, d)
 			t.head(d, s.rows, false)

@@ -6,23 +6,42 @@ import (
 	"strings"
 )
 
-const head = "// Code generated from *.table by mapping/clients/gen; DO NOT EDIT.\n\npackage mapping\n\n"
+const module = "github.com/openhook/openhook-shim/"
+
+// head is the beginning of a file of a package.
+func head(name string, imports ...string) string {
+	var b strings.Builder
+	b.WriteString("// Code generated from *.table by mapping/clients/gen; DO NOT EDIT.\n\npackage " + name + "\n\n")
+	for _, path := range imports {
+		b.WriteString("import " + strconv.Quote(module+path) + "\n\n")
+	}
+	return b.String()
+}
 
 // dialectsGo writes the dialects, which are all that a hook call needs.
-func dialectsGo(tables []*table) ([]byte, error) {
+func dialectsGo(name string, tables []*table) ([]byte, error) {
 	var b strings.Builder
-	b.WriteString(head)
+	if name == "mapping" {
+		b.WriteString(head(name))
+	} else {
+		b.WriteString(head(name, "mapping"))
+	}
+	start := b.Len()
 	for _, t := range tables {
 		for _, d := range t.dialects {
 			t.dialectGo(&b, d)
 		}
 	}
-	return format.Source([]byte(b.String()))
+	text := b.String()
+	if name == "mapping" {
+		text = text[:start] + strings.ReplaceAll(text[start:], "mapping.", "")
+	}
+	return format.Source([]byte(text))
 }
 
 func (t *table) dialectGo(b *strings.Builder, d *dialect) {
 	put := func(name, value string) { b.WriteString("\t" + name + ": " + value + ",\n") }
-	b.WriteString("var " + d.variable + " = Dialect{\n")
+	b.WriteString("var " + d.variable + " = mapping.Dialect{\n")
 	name := strconv.Quote(t.client)
 	if own := d.set["name"]; own != "" {
 		name = own
@@ -32,7 +51,7 @@ func (t *table) dialectGo(b *strings.Builder, d *dialect) {
 		if len(marks) == 0 {
 			return
 		}
-		b.WriteString("\t" + name + ": []Mark{\n")
+		b.WriteString("\t" + name + ": []mapping.Mark{\n")
 		for _, m := range marks {
 			b.WriteString("\t\t" + strconv.Quote(m) + ",\n")
 		}
@@ -70,7 +89,7 @@ func (t *table) dialectGo(b *strings.Builder, d *dialect) {
 		b.WriteString("\t" + c + ",\n")
 	}
 	if len(d.events) > 0 {
-		put("Events", d.variable+"Events")
+		put("Events", eventsOf(d))
 	}
 	if len(d.answers) > 0 {
 		put("Forms", raw("\n"+lines(d.answers, "", ":")))
@@ -81,8 +100,13 @@ func (t *table) dialectGo(b *strings.Builder, d *dialect) {
 	b.WriteString("}\n\n")
 	if len(d.events) > 0 {
 		text := "\n" + lines(d.keys, "$", ": ") + lines(d.events, "", ": ")
-		b.WriteString("const " + d.variable + "Events Table = " + raw(text) + "\n\n")
+		b.WriteString("const " + eventsOf(d) + " mapping.Table = " + raw(text) + "\n\n")
 	}
+}
+
+// eventsOf names the constant of a dialect's events.
+func eventsOf(d *dialect) string {
+	return strings.ToLower(d.variable[:1]) + d.variable[1:] + "Events"
 }
 
 // raw writes a text as Go, with its line breaks where that can be.
@@ -104,7 +128,7 @@ func lines(all entries, before, after string) string {
 // setupsGo writes what only the companion reads.
 func setupsGo(tables []*table) ([]byte, error) {
 	var b strings.Builder
-	b.WriteString(head)
+	b.WriteString(head("setup", "mapping/clients"))
 	b.WriteString("// Abouts returns the facts of every client.\nfunc Abouts() []About {\n\treturn []About{\n")
 	for _, t := range tables {
 		b.WriteString("\t\t{\n\t\t\tSource: " + strconv.Quote(t.client) + ",\n")

@@ -15,7 +15,7 @@ import (
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
 	"github.com/openhook/openhook-shim/internal/hookfile"
-	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients"
 )
 
 // Parse reads a hook file. The hooks come in the order in which they run.
@@ -29,7 +29,7 @@ func Parse(file string, data []byte) ([]hookfile.Hook, []string, error) {
 	}
 	for _, h := range hooks {
 		for _, e := range h.Events {
-			if !mapping.KnownEvent(e) {
+			if !clients.Registry.KnownEvent(e) {
 				warnings = append(warnings, fmt.Sprintf("line %d: unknown event %q", h.Line, e))
 			}
 		}

@@ -25,6 +25,8 @@ import (
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/try"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
 	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 // openhookVar makes this program openhook; by its name it is openhook-shim.
@@ -191,7 +193,7 @@ func (c *clone) ownHome() {
 // would be found.
 func (c *clone) traps() {
 	names := strings.Fields("openhook-shim openhook guard.sh git npm make node python3 sh env cat prettier ruff gofmt")
-	for _, s := range mapping.Setups() {
+	for _, s := range setup.Setups() {
 		for _, word := range append(strings.Fields(s.Signs), s.Program) {
 			if word != "" && !strings.ContainsAny(word, "~/") {
 				names = append(names, word)
@@ -229,9 +231,9 @@ func (c *clone) files(kind string) {
 	place := settings.Place{GOOS: "linux", Home: c.home, Project: c.dir, Getenv: func(string) string { return "" }}
 	c.write(c.area+"/outside/secret", "do not touch", 0o644)
 	n := 0
-	for _, s := range mapping.Setups() {
+	for _, s := range setup.Setups() {
 		for _, f := range s.Files {
-			if f.Scope != mapping.ProjectScope && f.Scope != mapping.LocalScope {
+			if f.Scope != setup.ProjectScope && f.Scope != setup.LocalScope {
 				continue
 			}
 			path := strings.Replace(place.Path(&s, &f), "*", "PreToolUse", 1)
@@ -291,20 +293,20 @@ func (c *clone) files(kind string) {
 }
 
 // settings are one tool's with all lines.
-func (c *clone) settings(path, source string, f *mapping.HookFile) {
+func (c *clone) settings(path, source string, f *setup.HookFile) {
 	if f.Of != "" {
 		source = f.Of
 	}
 	switch f.Layout.Syntax {
-	case mapping.Script:
+	case setup.Script:
 		c.trap(path)
 		return
-	case mapping.Plugin:
+	case setup.Plugin:
 		c.write(path, "// openhook-shim "+odd+"\nrequire('fs').appendFileSync('"+c.mark()+"', 'plugin')\n", 0o644)
 		return
 	}
 	var entries []settings.Entry
-	for _, d := range mapping.Dialects() {
+	for _, d := range clients.Registry.Dialects {
 		for e := range d.AllEvents {
 			if d.Name == source && mapping.TypeOf(d.Name, e) == mapping.ToolStart {
 				for i, line := range c.lines() {
@@ -313,7 +315,7 @@ func (c *clone) settings(path, source string, f *mapping.HookFile) {
 			}
 		}
 	}
-	if f.Layout.Syntax == mapping.TOML { // it is written with few escapes
+	if f.Layout.Syntax == setup.TOML { // it is written with few escapes
 		for i := range entries {
 			entries[i].Command = strings.ReplaceAll(entries[i].Command, odd, "\u202e\u2028\u200b")
 		}

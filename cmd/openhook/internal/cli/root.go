@@ -24,7 +24,8 @@ import (
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/starter"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/try"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
-	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 	"github.com/openhook/openhook-shim/shim"
 )
 
@@ -71,11 +72,11 @@ reports what is wrong there, and allows the hooks of a project.`,
 // are the first two that documents list, {eventless} is the first whose payload does not
 // tell its event.
 func name(c *cobra.Command) {
-	setups := mapping.Setups()
-	words := []string{"{client}", setups[0].Source, "{other}", setups[1].Source, "{format}", mapping.Formats()[0],
+	setups := setup.Setups()
+	words := []string{"{client}", setups[0].Source, "{other}", setups[1].Source, "{format}", clients.Registry.Formats()[0],
 		"{client-file}", install.Named(setups[0].Source).InstallFile().Path,
 		"{other-file}", install.Named(setups[1].Source).InstallFile().Path}
-	i := slices.IndexFunc(setups, func(s mapping.Setup) bool { return s.NeedsEvent })
+	i := slices.IndexFunc(setups, func(s setup.Setup) bool { return s.NeedsEvent })
 	names := strings.NewReplacer(append(words, "{eventless}", setups[max(i, 0)].Source)...)
 	for _, below := range c.Commands() {
 		below.Example = names.Replace(below.Example)

@@ -20,6 +20,7 @@ import (
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/inventory"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/payload"
 	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 // harmless is the command that a hook is asked about.
@@ -29,7 +30,7 @@ const harmless = "echo openhook doctor"
 func (d *doctor) checkCommands(t *inventory.Tool) {
 	called := map[string]bool{}
 	for _, r := range registrations(t) {
-		if r.file.Layout.Syntax == mapping.Plugin || r.hook.Type != "" && r.hook.Type != "command" {
+		if r.file.Layout.Syntax == setup.Plugin || r.hook.Type != "" && r.hook.Type != "command" {
 			continue
 		}
 		d.checkProgram(t, r)
@@ -144,7 +145,7 @@ func headOf(path string) ([]byte, error) {
 func stranger(r registration) string {
 	shim := install.ShimOf(*r.hook)
 	switch {
-	case r.file.Scope == mapping.ProjectScope || r.file.Scope == mapping.LocalScope:
+	case r.file.Scope == setup.ProjectScope || r.file.Scope == setup.LocalScope:
 		return "doctor does not run a project's line; to see what its hook does, run: openhook try"
 	case ground.Holds(r.file.Path):
 		return "the file is in this project, so doctor does not run its lines; run openhook doctor in another folder"

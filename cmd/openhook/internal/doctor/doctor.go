@@ -14,7 +14,7 @@ import (
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/inventory"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
-	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 // A Finding is one thing that is wrong, or worth knowing.
@@ -149,7 +149,7 @@ func (d *doctor) say(out ui.Out, all []inventory.Tool, named bool) error {
 		calls := 0
 		for _, f := range t.Files {
 			for _, h := range f.Hooks {
-				if install.CallsShim(h) || f.Layout.Syntax == mapping.Plugin {
+				if install.CallsShim(h) || f.Layout.Syntax == setup.Plugin {
 					calls++
 				}
 			}
@@ -163,7 +163,7 @@ func (d *doctor) say(out ui.Out, all []inventory.Tool, named bool) error {
 		}
 		fmt.Fprintf(out, "%s: %s\n", out.Paint(ui.Strong, t.Product), out.Paint(style, state))
 		if calls > 0 {
-			for _, blind := range mapping.BlindSpots(t.Source) {
+			for _, blind := range setup.BlindSpots(t.Source) {
 				fmt.Fprintln(out, "  "+ui.Clean("hooks do not see "+blind))
 			}
 		}

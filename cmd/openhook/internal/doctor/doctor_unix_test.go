@@ -12,7 +12,7 @@ import (
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/inventory"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
 	"github.com/openhook/openhook-shim/internal/hookfile"
-	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 	"github.com/openhook/openhook-shim/shim"
 )
 
@@ -215,7 +215,7 @@ func TestCalls(t *testing.T) {
 
 func TestTypesOfEvents(t *testing.T) {
 	// What install writes is what doctor knows.
-	for _, s := range mapping.Setups() {
+	for _, s := range setup.Setups() {
 		tool := inventory.Tool{Tool: &install.Tool{Setup: s}}
 		for _, e := range install.EventsByDefault(s.Source) {
 			if tool.TypeOf(&inventory.File{}, e) == "" {

@@ -15,7 +15,7 @@ import (
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/inventory"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
 	"github.com/openhook/openhook-shim/internal/hookfile"
-	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 // checkFile looks for what makes a tool ignore a file, or a hook in it.
@@ -25,11 +25,11 @@ func (d *doctor) checkFile(t *inventory.Tool, f *inventory.File) {
 		say(0, f.Err.Error(), "fix the syntax; until then the tool ignores the file")
 		return
 	}
-	if info, err := os.Lstat(f.Path); err == nil && info.Mode()&os.ModeSymlink != 0 && t.NoLinks && f.Scope == mapping.ProjectScope {
+	if info, err := os.Lstat(f.Path); err == nil && info.Mode()&os.ModeSymlink != 0 && t.NoLinks && f.Scope == setup.ProjectScope {
 		say(0, "it is a link, and the tool refuses links in a project", "replace the link with the file")
 	}
 	l := f.Layout
-	if l.Syntax == mapping.Script || l.Syntax == mapping.Plugin {
+	if l.Syntax == setup.Script || l.Syntax == setup.Plugin {
 		return
 	}
 	tree, err := settings.Tree(l.Syntax, f.Data)
@@ -177,7 +177,7 @@ func (d *doctor) checkTrust(t *inventory.Tool, f *inventory.File, h *settings.Ho
 	if err != nil {
 		return // said of the file itself
 	}
-	tree, err := settings.Tree(mapping.TOML, own.Data)
+	tree, err := settings.Tree(setup.TOML, own.Data)
 	if err != nil {
 		return // said of the file itself
 	}

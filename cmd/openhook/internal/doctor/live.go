@@ -25,6 +25,7 @@ import (
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/whole"
 	"github.com/openhook/openhook-shim/internal/hookfile"
 	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 // longest is how long openhook-shim keeps calls, from one beginning on.
@@ -51,13 +52,13 @@ func watch(ctx context.Context, out ui.Out, all []inventory.Tool, wait time.Dura
 	for _, t := range all {
 		for _, f := range t.Files {
 			for _, h := range f.Hooks {
-				if !install.CallsShim(h) && f.Layout.Syntax != mapping.Plugin {
+				if !install.CallsShim(h) && f.Layout.Syntax != setup.Plugin {
 					continue
 				}
 				if !slices.Contains(w.wanted, t.Source) {
 					w.wanted = append(w.wanted, t.Source)
 				}
-				w.project[t.Source] = w.project[t.Source] || f.Scope == mapping.ProjectScope
+				w.project[t.Source] = w.project[t.Source] || f.Scope == setup.ProjectScope
 			}
 		}
 	}

@@ -16,6 +16,8 @@ import (
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/whole"
 	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 // Command is `openhook explain`.
@@ -29,7 +31,7 @@ func Command() *cobra.Command {
 			"  openhook explain --source {eventless} --event PreToolUse < payload.json",
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
-			if source != "" && mapping.Source(source, "") == nil {
+			if source != "" && clients.Registry.Source(source, "") == nil {
 				return exit.With(exit.Usage, "--source %s: unknown provider; use one of %s", source, strings.Join(providers(), " "))
 			}
 			data, name, err := read(c.InOrStdin(), args)
@@ -108,7 +110,7 @@ func lookup(env []string) func(string) string {
 
 func providers() []string {
 	var all []string
-	for _, a := range mapping.Abouts() {
+	for _, a := range setup.Abouts() {
 		all = append(all, a.Source)
 	}
 	return all

@@ -12,6 +12,8 @@ import (
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/effect"
 	"github.com/openhook/openhook-shim/golden/client"
 	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 	"github.com/openhook/openhook-shim/shim"
 )
 
@@ -60,11 +62,11 @@ const (
 )
 
 func reportOn(p *mapping.Payload, h mapping.Hints) report {
-	d, why := mapping.Explain(p, h)
-	c := d.Decode(p, h)
+	d, why := clients.Registry.Explain(p, h)
+	c := clients.Registry.Decode(d, p, h)
 	r := report{
 		Provider: c.Source, Why: why, Event: c.Native, Type: c.Type, Tool: c.Canon,
-		Inferred: c.Inferred(), Blind: mapping.BlindSpots(c.Source),
+		Inferred: c.Inferred(), Blind: setup.BlindSpots(c.Source),
 		Raw: c.Event.Flags&mapping.RawOutput != 0,
 		Can: append([]string{}, c.Can()...), Cannot: []missing{},
 	}
@@ -200,9 +202,9 @@ type fault struct {
 
 func faultOf(err error, where string, h mapping.Hints) fault {
 	var c *mapping.Call
-	if d := mapping.Source(h.Source, h.Event); d != nil {
+	if d := clients.Registry.Source(h.Source, h.Event); d != nil {
 		none, _ := mapping.Parse([]byte("{}"), h.Getenv)
-		c = d.Decode(none, h)
+		c = clients.Registry.Decode(d, none, h)
 	}
 	f := fault{Problem: err.Error() + where}
 	for _, a := range [...]answer{{Name: "unreadable, open"}, {Name: "unreadable, closed", Closed: true}} {

@@ -7,23 +7,23 @@ import (
 	"strings"
 
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/install"
-	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 //go:embed install_head.md
 var installHead string
 
-var scopes = [...]string{mapping.UserScope: "user", mapping.ProjectScope: "project", mapping.LocalScope: "local", mapping.SystemScope: "system"}
+var scopes = [...]string{setup.UserScope: "user", setup.ProjectScope: "project", setup.LocalScope: "local", setup.SystemScope: "system"}
 
 // installPage is docs/install.md, a section for each tool.
 func installPage() []byte {
 	var b bytes.Buffer
 	b.WriteString(installHead)
 	products := map[string]string{}
-	for _, a := range mapping.Abouts() {
+	for _, a := range setup.Abouts() {
 		products[a.Source] = a.Product
 	}
-	for _, s := range mapping.Setups() {
+	for _, s := range setup.Setups() {
 		fmt.Fprintf(&b, "\n## %s\n\n", products[s.Source])
 		path, content := install.Example(s.Source)
 		if strings.HasSuffix(path, ".js") {
@@ -59,7 +59,7 @@ func language(path string) string {
 	return "sh"
 }
 
-func remarks(f *mapping.HookFile, products map[string]string) (all []string) {
+func remarks(f *setup.HookFile, products map[string]string) (all []string) {
 	if f.Install {
 		all = append(all, "install writes here")
 	}
@@ -79,13 +79,13 @@ func remarks(f *mapping.HookFile, products map[string]string) (all []string) {
 }
 
 // facts are what makes a tool ignore a hook, and what is left for a person.
-func facts(s *mapping.Setup) (all []string) {
+func facts(s *setup.Setup) (all []string) {
 	add := func(is bool, format string, args ...any) {
 		if is {
 			all = append(all, fmt.Sprintf(format, args...))
 		}
 	}
-	var l *mapping.Layout
+	var l *setup.Layout
 	for _, f := range s.Files {
 		if f.Install {
 			l = f.Layout
@@ -94,7 +94,7 @@ func facts(s *mapping.Setup) (all []string) {
 	}
 	add(l.Unit == 1, "Its timeouts are in milliseconds.")
 	add(l.Unit == 1000, "Its timeouts are in seconds.")
-	add(l.Syntax == mapping.JSON && l.Unit == 0, "It takes no timeout.")
+	add(l.Syntax == setup.JSON && l.Unit == 0, "It takes no timeout.")
 	since := ""
 	if l.ClosedSince != "" {
 		since = ", from version " + l.ClosedSince + " on"

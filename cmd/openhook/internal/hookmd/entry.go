@@ -14,7 +14,7 @@ import (
 
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ground"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/install"
-	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 const (
@@ -145,9 +145,9 @@ func (s *scope) command(h *Hook, goos string) (string, error) {
 		with = append([]string{filepath.ToSlash(path)}, with[1:]...)
 	}
 	argv = append(append(argv, with...), s.prefix()+filepath.Base(h.folder)+"/"+found.name)
-	shell := mapping.Posix
+	shell := setup.Posix
 	if goos == windows {
-		shell = mapping.CmdExe
+		shell = setup.CmdExe
 		if strings.ContainsAny(strings.Join(argv, ""), "%\"") {
 			return "", fmt.Errorf("%s: cmd.exe takes no %% and no quotes in a path", argv[len(argv)-1])
 		}

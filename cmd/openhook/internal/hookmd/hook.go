@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients"
 )
 
 // FileName is the file that describes a hook.
@@ -46,7 +47,7 @@ func (h *Hook) aboutTool() bool {
 }
 
 // dialect is the format as openhook-shim knows it.
-func dialect() *mapping.Dialect { return mapping.Source("hook-md", "") }
+func dialect() *mapping.Dialect { return clients.Registry.Source("hook-md", "") }
 
 // triggers are the events of the format, in its order, with their OpenHook types.
 func triggers() (names []string, types map[string]string) {

@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"github.com/openhook/openhook-shim/internal/shimtest"
-	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 var (
@@ -50,7 +50,7 @@ func newMachine(t *testing.T) *machine {
 	for _, name := range [...]string{"XDG_CONFIG_HOME", "XDG_STATE_HOME", "NO_COLOR"} {
 		t.Setenv(name, "")
 	}
-	for _, s := range mapping.Setups() {
+	for _, s := range setup.Setups() {
 		if name, _, ok := strings.Cut(s.Moved, "="); ok {
 			t.Setenv(name, "")
 		}

@@ -17,7 +17,7 @@ import (
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
 	"github.com/openhook/openhook-shim/internal/hookfile"
-	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 // An ignored says why a tool would not call what a file of its names, "" if it would.
@@ -224,7 +224,7 @@ func (o *options) uncalled(place settings.Place, types []string) error {
 			for _, h := range f.Hooks {
 				switch {
 				case !install.RunsFiles(f.Layout, h):
-				case f.Layout.Syntax == mapping.Plugin:
+				case f.Layout.Syntax == setup.Plugin:
 					called = append(called, types...)
 				default:
 					called = append(called, t.TypeOf(f, h.Event))

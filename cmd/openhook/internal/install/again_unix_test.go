@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 // What happens to a file between two runs.
@@ -48,14 +48,14 @@ func TestAgain(t *testing.T) {
 			install(m, "--", "./guard.sh")
 			m.write(path, strings.Replace(m.read(path), "Stop", "Stopped", 1), 0o644)
 			install(m, "--", "./guard.sh")
-			if hooks := m.hooks(m.tool("claude-code"), mapping.UserScope); len(hooks) != 7 || strings.Contains(m.read(path), "Stopped") {
+			if hooks := m.hooks(m.tool("claude-code"), setup.UserScope); len(hooks) != 7 || strings.Contains(m.read(path), "Stopped") {
 				m.Errorf("%s", m.read(path))
 			}
 		}, "{}"},
 		"fewer events": {"", func(m *machine, path string) {
 			install(m, "--", "./guard.sh")
 			install(m, "--events", "tool.start", "--", "./guard.sh")
-			if hooks := m.hooks(m.tool("claude-code"), mapping.UserScope); len(hooks) != 1 {
+			if hooks := m.hooks(m.tool("claude-code"), setup.UserScope); len(hooks) != 1 {
 				m.Errorf("%+v", hooks)
 			}
 		}, ""},

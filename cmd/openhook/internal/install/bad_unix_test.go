@@ -13,6 +13,7 @@ import (
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
 	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 // bad are files that cannot be edited: what is done to the path, and what is said of it.
@@ -64,13 +65,13 @@ func TestBadFiles(t *testing.T) {
 	for name, c := range bad {
 		t.Run(name, func(t *testing.T) {
 			m := newMachine(t)
-			path := m.path(m.tool(c.source), mapping.UserScope)
+			path := m.path(m.tool(c.source), setup.UserScope)
 			if err := c.make(m, path); err != nil {
 				t.Fatal(err)
 			}
 			path = strings.Replace(path, "*", "PreToolUse", 1)
 			before := m.files()
-			gemini := m.path(m.tool("gemini-cli"), mapping.UserScope)
+			gemini := m.path(m.tool("gemini-cli"), setup.UserScope)
 			out, code := m.run("install", c.source, "gemini-cli", "--yes", "--", "./guard.sh")
 			if code != 1 || !strings.Contains(out, path+c.says) || !strings.Contains(out, "Gemini CLI: deny works\n") {
 				t.Errorf("%d, want 1 and %s%s\n%s", code, path, c.says, out)
@@ -78,7 +79,7 @@ func TestBadFiles(t *testing.T) {
 			if strings.Contains(out, m.tool(c.source).Product+": deny works") {
 				t.Errorf("it does not:\n%s", out)
 			}
-			hooks := m.hooks(m.tool("gemini-cli"), mapping.UserScope)
+			hooks := m.hooks(m.tool("gemini-cli"), setup.UserScope)
 			if len(hooks) == 0 {
 				t.Error("nothing in ", gemini)
 			}
@@ -101,7 +102,7 @@ func TestBadSince(t *testing.T) {
 		}
 		t.Run(name, func(t *testing.T) {
 			m := newMachine(t)
-			path := m.path(m.tool(c.source), mapping.UserScope)
+			path := m.path(m.tool(c.source), setup.UserScope)
 			m.do("install", c.source, "gemini-cli", "--yes", "--", "./guard.sh")
 			good := m.read(path)
 			if name == "read-only" {
@@ -112,7 +113,7 @@ func TestBadSince(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			os.RemoveAll(filepath.Dir(m.path(m.tool("gemini-cli"), mapping.UserScope)))
+			os.RemoveAll(filepath.Dir(m.path(m.tool("gemini-cli"), setup.UserScope)))
 			before := m.files()
 			out, code := m.run("uninstall", "--yes")
 			if code != 1 || !strings.Contains(out, path+c.says) {
@@ -133,7 +134,7 @@ func TestBadSince(t *testing.T) {
 func TestBadShared(t *testing.T) {
 	for _, name := range [...]string{"broken", "read-only", "a folder"} {
 		m := newMachine(t)
-		if err := bad[name].make(m, m.path(m.tool("claude-code"), mapping.UserScope)); err != nil {
+		if err := bad[name].make(m, m.path(m.tool("claude-code"), setup.UserScope)); err != nil {
 			t.Fatal(err)
 		}
 		out, code := m.run("install", "claude-code", "grok", "devin-cli", "--yes", "--", "./guard.sh")
@@ -166,7 +167,7 @@ func TestMeanwhile(t *testing.T) {
 	if err != nil || len(changes) != 2 {
 		t.Fatalf("%d, %v", len(changes), err)
 	}
-	path := m.path(m.tool("claude-code"), mapping.UserScope)
+	path := m.path(m.tool("claude-code"), setup.UserScope)
 	m.write(path, "{\"theirs\": 1}", 0o644)
 	err = o.carryOut(p, changes)
 	if err == nil || m.read(path) != "{\"theirs\": 1}" || !strings.Contains(out.String(), path+": another program has just changed it") {

@@ -14,7 +14,7 @@ import (
 
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
-	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 // confirm asks whether the changes shall be made.
@@ -69,7 +69,7 @@ func (o *options) carryOut(p *planner, changes []*change) (failed error) {
 		if !c.same() {
 			if err := c.apply(p.records); err != nil {
 				o.tell(c.tool, ui.Bad, "%v", err)
-				if p.scope == mapping.SystemScope && errors.Is(err, fs.ErrPermission) {
+				if p.scope == setup.SystemScope && errors.Is(err, fs.ErrPermission) {
 					o.tell(c.tool, ui.Notice, "run this as root, or use --print and give the file to an administrator")
 				}
 				failed = exit.ErrNo
@@ -107,7 +107,7 @@ func (o *options) carryOut(p *planner, changes []*change) (failed error) {
 	}
 	var restart []string
 	for _, t := range written {
-		for _, todo := range t.ToDo(p.scope == mapping.ProjectScope) {
+		for _, todo := range t.ToDo(p.scope == setup.ProjectScope) {
 			o.tell(t, ui.Notice, "still to do: %s", todo)
 		}
 		if t.Restart {

@@ -14,7 +14,8 @@ import (
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
-	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 	"github.com/openhook/openhook-shim/shim"
 )
 
@@ -71,7 +72,7 @@ blocks it if OPENHOOK_REQUIRED is 1.`,
 	f.BoolVar(&o.closed, "fail-closed", false, "block the call if the hook fails, is missing or takes too long")
 	f.DurationVar(&o.timeout, "timeout", 0, "how long the hook may take (default 54s, and 9m before the agent stops)")
 	f.StringVar(&o.shimFlags, "shim-flags", "",
-		"more flags for openhook-shim, in one word: '--format "+mapping.Formats()[0]+"'")
+		"more flags for openhook-shim, in one word: '--format "+clients.Registry.Formats()[0]+"'")
 	f.BoolVar(&o.print, "print", false, "print the files for a new machine and write nothing")
 	f.BoolVar(&o.dryRun, "dry-run", false, "preview the changes and write nothing")
 	f.BoolVarP(&o.yes, "yes", "y", false, "write without asking")
@@ -122,14 +123,14 @@ func (o *options) begin(c *cobra.Command, args []string) error {
 	return nil
 }
 
-func (o *options) scope() mapping.Scope {
+func (o *options) scope() setup.Scope {
 	switch {
 	case o.project:
-		return mapping.ProjectScope
+		return setup.ProjectScope
 	case o.system:
-		return mapping.SystemScope
+		return setup.SystemScope
 	}
-	return mapping.UserScope
+	return setup.UserScope
 }
 
 // hook is what the command line says shall be called.
@@ -273,7 +274,7 @@ func (o *options) plan(p *planner, tools []*Tool) (changes []*change, failed err
 }
 
 // shares is the client whose file a tool shares in a scope, "" if it has its own.
-func (t *Tool) shares(scope mapping.Scope) string {
+func (t *Tool) shares(scope setup.Scope) string {
 	if f := t.installFile(scope); f != nil && f.Of != "" {
 		return f.Of
 	}

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
-	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 // Who reads Claude Code's settings gets the hook from there, once, and that is said.
@@ -35,12 +35,12 @@ func TestShared(t *testing.T) {
 		for name, text := range c.files {
 			m.write(filepath.Join(m.home, name), text, 0o644)
 		}
-		scope := mapping.UserScope
+		scope := setup.UserScope
 		for _, run := range c.runs {
 			words := strings.Fields(run)
 			at := slices.Index(words, "--")
 			if words[0] == "--project" {
-				scope = mapping.ProjectScope
+				scope = setup.ProjectScope
 			}
 			out := m.do(append([]string{"install", "--yes"}, words...)...)
 			for _, source := range words[:at] {
@@ -112,10 +112,10 @@ func TestNothingChanges(t *testing.T) {
 	m := newMachine(t)
 	for _, source := range [...]string{"gemini-cli", "kimi"} {
 		tool := m.tool(source)
-		m.write(m.path(tool, mapping.UserScope), foreign(t, tool.installFile(mapping.UserScope).Layout, "Stop"), 0o644)
+		m.write(m.path(tool, setup.UserScope), foreign(t, tool.installFile(setup.UserScope).Layout, "Stop"), 0o644)
 	}
 	before := m.files()
-	all := sources(mapping.UserScope)
+	all := sources(setup.UserScope)
 	for _, c := range [...]struct {
 		args []string
 		code int
@@ -157,11 +157,11 @@ func TestNothingChanges(t *testing.T) {
 
 // What is printed is what a machine without any file would get.
 func TestPrint(t *testing.T) {
-	for _, source := range sources(mapping.UserScope) {
+	for _, source := range sources(setup.UserScope) {
 		m := newMachine(t)
 		out := m.do("install", source, "--print", "--events", "tool.start", "--", "./guard.sh")
 		m.do("install", source, "--yes", "--events", "tool.start", "--", "./guard.sh")
-		files := settings.Found(m.path(m.tool(source), mapping.UserScope))
+		files := settings.Found(m.path(m.tool(source), setup.UserScope))
 		for _, path := range files {
 			if want := ": " + path + "\n" + strings.TrimRight(m.read(path), "\n") + "\n"; !strings.Contains(out, want) {
 				t.Errorf("%s is not in\n%s", want, out)

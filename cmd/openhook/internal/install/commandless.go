@@ -10,13 +10,13 @@ import (
 
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
-	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 // RunsFiles says whether a hook of a file is openhook-shim without a command, which runs
 // what hook files name.
-func RunsFiles(l *mapping.Layout, h settings.Hook) bool {
-	if l.Syntax == mapping.Plugin {
+func RunsFiles(l *setup.Layout, h settings.Hook) bool {
+	if l.Syntax == setup.Plugin {
 		return strings.TrimSuffix(filepath.Base(h.Command), filepath.Ext(h.Command)) == settings.Name
 	}
 	if !CallsShim(h) || h.Off || len(h.Args) > 0 {

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
-	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 // A Line is a call of openhook-shim that stands in a tool's file which somebody else
@@ -59,8 +59,8 @@ func (t *Tool) Most(native string) time.Duration {
 
 // InstallFile is the file that install writes for a project, or for a user where there
 // is none of a project.
-func (t *Tool) InstallFile() *mapping.HookFile {
-	for _, scope := range [...]mapping.Scope{mapping.ProjectScope, mapping.UserScope} {
+func (t *Tool) InstallFile() *setup.HookFile {
+	for _, scope := range [...]setup.Scope{setup.ProjectScope, setup.UserScope} {
 		if f := t.installFile(scope); f != nil {
 			return f
 		}
@@ -80,7 +80,7 @@ func Sources() (all []string) {
 }
 
 // Quote quotes words where a shell needs that.
-func Quote(shell mapping.CommandShell, argv ...string) string { return words(shell, argv) }
+func Quote(shell setup.CommandShell, argv ...string) string { return words(shell, argv) }
 
 // Bare takes the search for openhook-shim off a line that was written for a repository.
 func Bare(command string) string {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
 	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients"
 )
 
 // byDefault are the types that a hook is installed for if nobody says otherwise.
@@ -31,7 +32,7 @@ type event struct {
 func (t *Tool) events(patterns []string) []event {
 	leave := strings.Fields(t.Leave)
 	var all []event
-	for _, d := range mapping.Dialects() {
+	for _, d := range clients.Registry.Dialects {
 		if d.Name != t.Source {
 			continue
 		}
@@ -117,7 +118,7 @@ func (t *Tool) unsure(events []event) string {
 func checkEvents(patterns []string) error {
 	for _, p := range patterns {
 		found := false
-		for _, d := range mapping.Dialects() {
+		for _, d := range clients.Registry.Dialects {
 			for e := range d.AllEvents {
 				found = found || p == e.Native || mapping.Glob(p, mapping.TypeOf(d.Name, e))
 			}

@@ -10,7 +10,7 @@ import (
 	"github.com/google/shlex"
 
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
-	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 	plugin "github.com/openhook/openhook-shim/plugins/opencode"
 )
 
@@ -90,8 +90,8 @@ func parsed(line string) (h hook, ok bool) {
 }
 
 // wholeFormOf is formOf for a file that is ours alone: a script or a plugin.
-func wholeFormOf(t *Tool, l *mapping.Layout, path, text string) (hook, bool) {
-	if l.Syntax == mapping.Script {
+func wholeFormOf(t *Tool, l *setup.Layout, path, text string) (hook, bool) {
+	if l.Syntax == setup.Script {
 		native := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
 		head, line, ok := strings.Cut(text, "\nexec ")
 		h, formed := formOf(t, t.Source, native, strings.TrimSuffix(line, "\n"))
@@ -125,7 +125,7 @@ func (p *planner) asked(h hook) bool {
 }
 
 // unrecorded plans to remove a file that is ours alone and of which nothing is kept.
-func (p *planner) unrecorded(t *Tool, f *mapping.HookFile, path string) (c *change, stays string) {
+func (p *planner) unrecorded(t *Tool, f *setup.HookFile, path string) (c *change, stays string) {
 	if slices.ContainsFunc(p.records, func(r *record) bool { return r.File == path }) {
 		return nil, ""
 	}

@@ -9,18 +9,18 @@ import (
 	"testing"
 
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
-	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 // scopes are those that a user without rights can write.
-var scopes = map[mapping.Scope]string{mapping.UserScope: "--user", mapping.ProjectScope: "--project"}
+var scopes = map[setup.Scope]string{setup.UserScope: "--user", setup.ProjectScope: "--project"}
 
 // foreign is what a tool's file may hold before: hooks of others, in somebody's style.
-func foreign(t *testing.T, l *mapping.Layout, event string) string {
+func foreign(t *testing.T, l *setup.Layout, event string) string {
 	t.Helper()
 	data := []byte("{\r\n\t\"x\": [1,  2],\r\n\t\"y\": \"<&>\"}\r\n")
 	switch {
-	case l.Syntax == mapping.TOML:
+	case l.Syntax == setup.TOML:
 		data = []byte("# mine\r\nx = [1,  2]\r\n\r\n[y] # hooks\r\nz = '<&>'")
 	case l.Named || l.Root == "" || l.Only != "":
 		data = []byte("{}")
@@ -45,7 +45,7 @@ func TestEveryTool(t *testing.T) {
 					m := newMachine(t)
 					tool := m.tool(source)
 					layout := tool.installFile(scope).Layout
-					text := layout.Syntax == mapping.JSON || layout.Syntax == mapping.TOML
+					text := layout.Syntax == setup.JSON || layout.Syntax == setup.TOML
 					var others []settings.Hook
 					if there {
 						if !text {
@@ -95,7 +95,7 @@ func TestEveryTool(t *testing.T) {
 func TestAllTools(t *testing.T) {
 	for scope, flag := range scopes {
 		m := newMachine(t)
-		for _, s := range mapping.Setups() {
+		for _, s := range setup.Setups() {
 			for word := range strings.FieldsSeq(s.Signs) {
 				if !strings.HasPrefix(word, "~") {
 					m.program(word, "99.0.0")

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
-	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 // A moved record's texts stand elsewhere, and may be others, once another one is gone.
@@ -17,7 +17,7 @@ type moved struct {
 // takeOut takes records out of a file's content as if they had never been in it: what
 // was put in after them goes too, and comes again. Where somebody else has changed the
 // file so that this cannot be, all hooks of theirs are looked for.
-func takeOut(l *mapping.Layout, data []byte, drop, known []*record) (out []byte, again []moved, err error) {
+func takeOut(l *setup.Layout, data []byte, drop, known []*record) (out []byte, again []moved, err error) {
 	if out, again, ok := layers(l, data, drop, known); ok {
 		return out, again, nil
 	}
@@ -29,7 +29,7 @@ func takeOut(l *mapping.Layout, data []byte, drop, known []*record) (out []byte,
 	return data, nil, nil
 }
 
-func layers(l *mapping.Layout, data []byte, drop, known []*record) (out []byte, again []moved, ok bool) {
+func layers(l *setup.Layout, data []byte, drop, known []*record) (out []byte, again []moved, ok bool) {
 	all := slices.Clone(drop)
 	for _, r := range known {
 		if r.File == drop[0].File && !slices.Contains(all, r) {
@@ -66,7 +66,7 @@ func layers(l *mapping.Layout, data []byte, drop, known []*record) (out []byte, 
 
 // readable leaves in a file what its client needs to read the hooks of others in it,
 // unless the file is what it was before any of ours.
-func readable(l *mapping.Layout, path string, data []byte) ([]byte, error) {
+func readable(l *setup.Layout, path string, data []byte) ([]byte, error) {
 	if was := backupOf(path); was != nil && bytes.Equal(was.Data, data) {
 		return data, nil
 	}

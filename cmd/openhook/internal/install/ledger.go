@@ -15,14 +15,14 @@ import (
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/whole"
 	"github.com/openhook/openhook-shim/internal/hookfile"
-	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 // A record is what was put into one file for one hook.
 type record struct {
 	Tool     string          `json:"tool"`
 	File     string          `json:"file"`
-	Scope    mapping.Scope   `json:"scope"`
+	Scope    setup.Scope     `json:"scope"`
 	Hook     string          `json:"hook"` // hook.key
 	Time     time.Time       `json:"time"`
 	Commands []string        `json:"commands"`

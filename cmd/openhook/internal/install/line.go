@@ -18,6 +18,7 @@ import (
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/payload"
 	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 const shimName = "openhook-shim"
@@ -87,7 +88,7 @@ func (h hook) args(t *Tool, source string, e event) []string {
 
 // takesTimeout says whether the tool's file has a timeout, below which ours must be.
 func (t *Tool) takesTimeout() bool {
-	return slices.ContainsFunc(t.Files, func(f mapping.HookFile) bool { return f.Install && f.Layout.Unit > 0 })
+	return slices.ContainsFunc(t.Files, func(f setup.HookFile) bool { return f.Install && f.Layout.Unit > 0 })
 }
 
 // given is the timeout that the tool shall give: ours and a tenth more.
@@ -99,13 +100,13 @@ func (h hook) given(t *Tool, e event) time.Duration {
 }
 
 // words is a command line in a shell's quoting.
-func words(shell mapping.CommandShell, argv []string) string {
+func words(shell setup.CommandShell, argv []string) string {
 	quoted := make([]string, len(argv))
 	for i, a := range argv {
 		quoted[i] = quoteFor(shell, a)
 	}
 	line := strings.Join(quoted, " ")
-	if shell == mapping.PowerShell && len(quoted) > 0 && quoted[0] != argv[0] {
+	if shell == setup.PowerShell && len(quoted) > 0 && quoted[0] != argv[0] {
 		line = "& " + line // a quoted word alone is a text there
 	}
 	return line
@@ -117,17 +118,17 @@ var singleQuote = regexp.MustCompile("['\u2018\u2019\u201a\u201b]")
 var beforeQuote = regexp.MustCompile(`(\\+)("|$)`)
 
 // quoteFor quotes a word where it needs that.
-func quoteFor(shell mapping.CommandShell, word string) string {
+func quoteFor(shell setup.CommandShell, word string) string {
 	plain := word != "" && !strings.ContainsFunc(word, func(r rune) bool {
 		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-_./:=+", r))
 	})
 	switch {
 	case plain:
 		return word
-	case shell == mapping.CmdExe:
+	case shell == setup.CmdExe:
 		// A program takes backslashes in front of a quote in twos.
 		return `"` + strings.ReplaceAll(beforeQuote.ReplaceAllString(word, `$1$1$2`), `"`, `\"`) + `"`
-	case shell == mapping.PowerShell:
+	case shell == setup.PowerShell:
 		return `'` + singleQuote.ReplaceAllString(word, "$0$0") + `'`
 	}
 	return `'` + strings.ReplaceAll(word, `'`, `'\''`) + `'`
@@ -135,12 +136,12 @@ func quoteFor(shell mapping.CommandShell, word string) string {
 
 // command is the line for one event of a tool, and the same for PowerShell.
 func (h hook) command(t *Tool, source string, e event) (line, powershell string) {
-	shell := mapping.Posix
+	shell := setup.Posix
 	if h.onWindows() {
 		shell = t.WindowsShell
 	}
 	argv := append([]string{h.shim}, h.args(t, source, e)...)
-	line, powershell = words(shell, argv), words(mapping.PowerShell, argv)
+	line, powershell = words(shell, argv), words(setup.PowerShell, argv)
 	if h.portable {
 		line = h.launcher(source, e) + "exec " + line
 		powershell = powershellLauncher(powershell)
@@ -189,7 +190,7 @@ func missing(source string, e event) (pass, block string) {
 // readersOf are the tools that read the files of another one too.
 func readersOf(source string) (all []string) {
 	for _, t := range every() {
-		if slices.ContainsFunc(t.Files, func(f mapping.HookFile) bool { return f.Of == source }) {
+		if slices.ContainsFunc(t.Files, func(f setup.HookFile) bool { return f.Of == source }) {
 			all = append(all, t.Source)
 		}
 	}
@@ -216,7 +217,7 @@ func say(r mapping.Reply) string {
 		to   string
 	}{{r.Stdout, ""}, {r.Stderr, " >&2"}} {
 		if len(s.text) > 0 {
-			fmt.Fprintf(&b, "printf '%%s\\n' %s%s; ", quoteFor(mapping.Posix, strings.TrimSpace(string(s.text))), s.to)
+			fmt.Fprintf(&b, "printf '%%s\\n' %s%s; ", quoteFor(setup.Posix, strings.TrimSpace(string(s.text))), s.to)
 		}
 	}
 	return fmt.Sprintf("%sexit %d", b.String(), r.Exit)
@@ -266,7 +267,7 @@ func absolute(argv []string) ([]string, error) {
 		}
 	}
 	if !isProgram(out[0]) && runtime.GOOS != "windows" {
-		return nil, exit.With(exit.No, "%s: not executable; run: chmod +x %s", argv[0], quoteFor(mapping.Posix, argv[0]))
+		return nil, exit.With(exit.No, "%s: not executable; run: chmod +x %s", argv[0], quoteFor(setup.Posix, argv[0]))
 	}
 	return out, nil
 }

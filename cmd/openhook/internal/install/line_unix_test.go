@@ -15,6 +15,7 @@ import (
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/payload"
 	"github.com/openhook/openhook-shim/golden/client"
 	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 // call runs what a tool's file says as the tool would, in a folder.
@@ -60,7 +61,7 @@ var awkward = []string{"a b", "", "it's", `"q"`, "$HOME", "`id`", `\`, `\\n`, "*
 
 // A hook's name and its arguments reach it as they were given, through every tool's file.
 func TestAwkwardWords(t *testing.T) {
-	for _, source := range sources(mapping.UserScope) {
+	for _, source := range sources(setup.UserScope) {
 		m := newMachine(t)
 		tool := m.tool(source)
 		file := filepath.Join(m.home, "it's a \"$HOME\" `ü` [[x]]", "h 'o' o\\k.sh")
@@ -118,7 +119,7 @@ func TestWordsAreMadeAbsolute(t *testing.T) {
 	} {
 		out := m.do(append([]string{"install", "cursor", "--yes", "--events", "tool.start", "--"}, strings.Fields(c.words)...)...)
 		want := " -- " + strings.NewReplacer("$P", m.project, "$B", m.bin).Replace(c.want)
-		hooks := m.hooks(m.tool("cursor"), mapping.UserScope)
+		hooks := m.hooks(m.tool("cursor"), setup.UserScope)
 		if len(hooks) != 1 || !strings.HasSuffix(hooks[0].Command, want) || !strings.Contains(out, "deny works") {
 			t.Errorf("%s: %+v, want %s\n%s", c.words, hooks, want, out)
 		}
@@ -133,7 +134,7 @@ func TestSlashes(t *testing.T) {
 	if code != 1 || !strings.Contains(out, "Cursor ignores the whole file because of // in a command") || !strings.Contains(out, "Claude Code: deny works") {
 		t.Errorf("%d\n%s", code, out)
 	}
-	if hooks := m.hooks(m.tool("cursor"), mapping.UserScope); hooks != nil {
+	if hooks := m.hooks(m.tool("cursor"), setup.UserScope); hooks != nil {
 		t.Errorf("%+v", hooks)
 	}
 }
@@ -141,7 +142,7 @@ func TestSlashes(t *testing.T) {
 // The line of a guard that fails closed stops the call of every tool whose payload it
 // cannot read.
 func TestUnreadablePayload(t *testing.T) {
-	for _, source := range sources(mapping.UserScope) {
+	for _, source := range sources(setup.UserScope) {
 		m := newMachine(t)
 		tool := m.tool(source)
 		hooks, _ := planned(m, source, "tool.start", hook{shim: m.bin + "/" + shimName, argv: []string{"true"}, closed: true})

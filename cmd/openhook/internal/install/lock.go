@@ -11,7 +11,7 @@ import (
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ground"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/whole"
-	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 // turn is how long an install waits for another one.
@@ -69,11 +69,11 @@ func leftoverDirs(place settings.Place, project bool) (dirs []string) {
 	}
 	for _, t := range every() {
 		for _, f := range t.Files {
-			if !f.Install || f.Scope == mapping.ProjectScope && !project {
+			if !f.Install || f.Scope == setup.ProjectScope && !project {
 				continue
 			}
 			path := strings.Replace(place.Path(&t.Setup, &f), "*", settings.Name, 1)
-			if _, out := ground.Leaves(place.Project, path); path == "" || out && f.Scope == mapping.ProjectScope {
+			if _, out := ground.Leaves(place.Project, path); path == "" || out && f.Scope == setup.ProjectScope {
 				continue
 			}
 			dirs = append(dirs, filepath.Dir(ground.Real(path)))

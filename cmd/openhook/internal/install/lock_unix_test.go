@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
-	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 const ownFile = `{
@@ -29,7 +29,7 @@ func TestInstallsAtOnce(t *testing.T) {
 	for range 8 {
 		m := newMachine(t)
 		tool := m.tool("claude-code")
-		path := m.path(tool, mapping.UserScope)
+		path := m.path(tool, setup.UserScope)
 		m.write(path, ownFile, 0o644)
 		m.write(m.project+"/second.sh", denies, 0o755)
 		var wait sync.WaitGroup
@@ -41,7 +41,7 @@ func TestInstallsAtOnce(t *testing.T) {
 			})
 		}
 		wait.Wait()
-		if hooks := m.hooks(tool, mapping.UserScope); len(hooks) != 3 {
+		if hooks := m.hooks(tool, setup.UserScope); len(hooks) != 3 {
 			t.Fatalf("%+v", hooks)
 		}
 		m.do("uninstall", "--yes")
@@ -56,7 +56,7 @@ func TestInstallsAtOnce(t *testing.T) {
 func TestKilled(t *testing.T) {
 	m := newMachine(t)
 	tool := m.tool("claude-code")
-	path := m.path(tool, mapping.UserScope)
+	path := m.path(tool, setup.UserScope)
 	m.write(path, ownFile, 0o644)
 	for i := range 12 {
 		c := exec.Command(os.Args[0], "claude-code", "--yes", "--timeout", fmt.Sprint(10+i, "s"), "--", "./guard.sh")
@@ -126,7 +126,7 @@ func TestWorksBefore(t *testing.T) {
 // A file that the tool ignores once the line is in it is put back, with what is kept of it.
 func TestPutBack(t *testing.T) {
 	m := newMachine(t)
-	path := m.path(m.tool("claude-code"), mapping.UserScope)
+	path := m.path(m.tool("claude-code"), setup.UserScope)
 	m.write(path, ownFile, 0o644)
 	m.do("install", "claude-code", "--yes", "--", "./guard.sh")
 	before, kept := m.files(), m.keptTexts()
@@ -166,7 +166,7 @@ func (m *machine) keptTexts() string {
 // A hard link is not cut.
 func TestHardLink(t *testing.T) {
 	m := newMachine(t)
-	path := m.path(m.tool("claude-code"), mapping.UserScope)
+	path := m.path(m.tool("claude-code"), setup.UserScope)
 	m.write(path, ownFile, 0o644)
 	if err := os.Link(path, m.home+"/dotfiles.json"); err != nil {
 		t.Fatal(err)

@@ -18,7 +18,7 @@ import (
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
 	"github.com/openhook/openhook-shim/internal/shimtest"
-	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 var builtShim string // the built program
@@ -55,7 +55,7 @@ func newMachine(t *testing.T) *machine {
 	m := &machine{t, filepath.Join(dir, "home"), filepath.Join(dir, "bin"), filepath.Join(dir, "project")}
 	t.Setenv("HOME", m.home)
 	t.Setenv("PATH", m.bin) // no tool of whoever runs the tests
-	for _, s := range mapping.Setups() {
+	for _, s := range setup.Setups() {
 		if name, _, ok := strings.Cut(s.Moved, "="); ok {
 			t.Setenv(name, "")
 		}
@@ -190,21 +190,21 @@ func (m *machine) tool(source string) *Tool {
 }
 
 // path is the file that is written for a tool, of a script or a plugin with a "*" in it.
-func (m *machine) path(t *Tool, scope mapping.Scope) string {
+func (m *machine) path(t *Tool, scope setup.Scope) string {
 	m.Helper()
 	place, err := settings.Here(".")
 	if err != nil {
 		m.Fatal(err)
 	}
 	path := place.Path(&t.Setup, t.installFile(scope))
-	if s := t.installFile(scope).Layout.Syntax; s == mapping.JSON || s == mapping.TOML {
+	if s := t.installFile(scope).Layout.Syntax; s == setup.JSON || s == setup.TOML {
 		path = strings.Replace(path, "*", settings.Name, 1)
 	}
 	return path
 }
 
 // hooks are those that a tool's files name.
-func (m *machine) hooks(t *Tool, scope mapping.Scope) (hooks []settings.Hook) {
+func (m *machine) hooks(t *Tool, scope setup.Scope) (hooks []settings.Hook) {
 	m.Helper()
 	for _, path := range settings.Found(m.path(t, scope)) {
 		data, err := os.ReadFile(path)
@@ -221,7 +221,7 @@ func (m *machine) hooks(t *Tool, scope mapping.Scope) (hooks []settings.Hook) {
 }
 
 // sources are the names of all tools with a file of a scope.
-func sources(scope mapping.Scope) (all []string) {
+func sources(scope setup.Scope) (all []string) {
 	for _, t := range every() {
 		if t.installFile(scope) != nil {
 			all = append(all, t.Source)

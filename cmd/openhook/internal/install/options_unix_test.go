@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
-	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 // planned is what would be written for a tool.
@@ -24,7 +24,7 @@ func planned(m *machine, source, events string, h hook) (hooks []settings.Hook, 
 	}
 	p := &planner{place: place, hook: h, events: strings.Split(events, ",")}
 	if h.portable {
-		p.scope = mapping.ProjectScope
+		p.scope = setup.ProjectScope
 	}
 	if changes, err = p.install(m.tool(source)); err != nil {
 		m.Fatalf("%s: %v", source, err)
@@ -34,7 +34,7 @@ func planned(m *machine, source, events string, h hook) (hooks []settings.Hook, 
 		if err != nil {
 			m.Fatalf("%s: %v", source, err)
 		}
-		if c.layout.Syntax == mapping.Script {
+		if c.layout.Syntax == setup.Script {
 			some[0].Command = string(c.data) // the script is what is run
 		}
 		hooks = append(hooks, some...)
@@ -61,7 +61,7 @@ func ours(t *testing.T, command string) time.Duration {
 // its own unit.
 func TestTimeouts(t *testing.T) {
 	m := newMachine(t)
-	for _, source := range sources(mapping.UserScope) {
+	for _, source := range sources(setup.UserScope) {
 		for _, timeout := range [...]time.Duration{0, time.Millisecond, time.Second, 2900 * time.Millisecond, 90 * time.Second, 10 * time.Minute, time.Hour} {
 			tool := m.tool(source)
 			hooks, changes := planned(m, source, "*", hook{timeout: timeout})

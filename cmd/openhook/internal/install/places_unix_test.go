@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 // A hook is taken out by the words that it was put in with, from another folder and when
@@ -122,7 +122,7 @@ func TestFromAFolderBelow(t *testing.T) {
 	before := m.files()
 	t.Chdir(filepath.Join(m.project, "a"))
 	m.do("install", "claude-code", "--project", "--yes", "--", "./b/hook.sh", "../guard.sh")
-	for _, h := range m.hooks(m.tool("claude-code"), mapping.ProjectScope) {
+	for _, h := range m.hooks(m.tool("claude-code"), setup.ProjectScope) {
 		if !strings.HasSuffix(h.Command, " -- ./a/b/hook.sh ./guard.sh") {
 			t.Errorf("%s", h.Command)
 		}
@@ -138,7 +138,7 @@ func TestFromAFolderBelow(t *testing.T) {
 // What is kept may hold secrets, so it is the user's alone.
 func TestKeptIsPrivate(t *testing.T) {
 	m := newMachine(t)
-	m.write(m.path(m.tool("claude-code"), mapping.UserScope), `{"key": "secret"}`, 0o644)
+	m.write(m.path(m.tool("claude-code"), setup.UserScope), `{"key": "secret"}`, 0o644)
 	m.do("install", "claude-code", "--yes", "--", "./guard.sh")
 	seen := 0
 	err := filepath.WalkDir(m.state(), func(path string, d fs.DirEntry, err error) error {

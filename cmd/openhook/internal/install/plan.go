@@ -11,14 +11,14 @@ import (
 
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ground"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
-	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 // A change is what becomes of one file.
 type change struct {
 	tool   *Tool
 	source string // the client whose file it is
-	layout *mapping.Layout
+	layout *setup.Layout
 	file   *settings.File
 	data   []byte  // what the file shall hold
 	gone   bool    // it shall not be there any more
@@ -37,7 +37,7 @@ func (c *change) same() bool {
 // A planner works out what becomes of the files.
 type planner struct {
 	place   settings.Place
-	scope   mapping.Scope
+	scope   setup.Scope
 	hook    hook
 	events  []string
 	records []*record
@@ -69,7 +69,7 @@ func (p *planner) install(t *Tool) (changes []*change, err error) {
 		return nil, err
 	}
 	switch file.Layout.Syntax {
-	case mapping.Script:
+	case setup.Script:
 		for _, e := range events {
 			c, err := p.whole(t, source, file, p.scriptPath(path, e), p.script(t, e), []event{e})
 			if err != nil {
@@ -78,7 +78,7 @@ func (p *planner) install(t *Tool) (changes []*change, err error) {
 			changes = append(changes, c)
 		}
 		return changes, nil
-	case mapping.Plugin:
+	case setup.Plugin:
 		content, err := p.plugin()
 		if err != nil {
 			return nil, err
@@ -97,7 +97,7 @@ func (p *planner) install(t *Tool) (changes []*change, err error) {
 // leaves refuses a file of a project that leads out of it by a link: a clone must not have
 // other settings written.
 func (p *planner) leaves(path string) error {
-	if p.scope != mapping.ProjectScope || p.new {
+	if p.scope != setup.ProjectScope || p.new {
 		return nil
 	}
 	return leaves(p.place.Project, path)
@@ -112,7 +112,7 @@ func leaves(project, path string) error {
 
 // hides refuses to make a file beside which the client reads the hooks of another one no
 // more.
-func (p *planner) hides(t *Tool, f *mapping.HookFile, path string) error {
+func (p *planner) hides(t *Tool, f *setup.HookFile, path string) error {
 	if _, err := os.Lstat(path); err == nil || p.new {
 		return nil
 	}
@@ -135,7 +135,7 @@ func (p *planner) hides(t *Tool, f *mapping.HookFile, path string) error {
 }
 
 // installFile is the file of a scope that install writes.
-func (t *Tool) installFile(scope mapping.Scope) *mapping.HookFile {
+func (t *Tool) installFile(scope setup.Scope) *setup.HookFile {
 	for i := range t.Files {
 		if f := &t.Files[i]; f.Install && f.Scope == scope {
 			return f
@@ -144,10 +144,10 @@ func (t *Tool) installFile(scope mapping.Scope) *mapping.HookFile {
 	return nil
 }
 
-var scopeNames = [...]string{mapping.UserScope: "user", mapping.ProjectScope: "project", mapping.LocalScope: "local", mapping.SystemScope: "system"}
+var scopeNames = [...]string{setup.UserScope: "user", setup.ProjectScope: "project", setup.LocalScope: "local", setup.SystemScope: "system"}
 
 // edit puts the hook into a file that may hold others.
-func (p *planner) edit(t *Tool, source string, f *mapping.HookFile, path string, events []event) (*change, error) {
+func (p *planner) edit(t *Tool, source string, f *setup.HookFile, path string, events []event) (*change, error) {
 	file, err := p.open(path)
 	if err != nil {
 		return nil, err
@@ -194,7 +194,7 @@ func (p *planner) edit(t *Tool, source string, f *mapping.HookFile, path string,
 
 // stands says whether entries are in a file already, put there by a record, wherever
 // others may have moved them.
-func stands(l *mapping.Layout, file *settings.File, r *record, entries []settings.Entry) bool {
+func stands(l *setup.Layout, file *settings.File, r *record, entries []settings.Entry) bool {
 	if !file.There() || !slices.Equal(r.Entries, entries) {
 		return false
 	}
@@ -211,13 +211,13 @@ func stands(l *mapping.Layout, file *settings.File, r *record, entries []setting
 }
 
 // whole plans a file that is ours alone.
-func (p *planner) whole(t *Tool, source string, f *mapping.HookFile, path, content string, events []event) (*change, error) {
+func (p *planner) whole(t *Tool, source string, f *setup.HookFile, path, content string, events []event) (*change, error) {
 	file, err := p.open(path)
 	if err != nil {
 		return nil, err
 	}
 	c := &change{tool: t, source: source, layout: f.Layout, file: file, data: []byte(content), events: events}
-	if f.Layout.Syntax == mapping.Script {
+	if f.Layout.Syntax == setup.Script {
 		file.Mode = 0o755
 	}
 	c.add = p.record(source, path, true)
@@ -301,7 +301,7 @@ func remove(path string, drop, known []*record) (*change, error) {
 		return c, nil
 	}
 	made := slices.ContainsFunc(drop, func(r *record) bool { return r.Made })
-	if c.layout.Syntax == mapping.Script || c.layout.Syntax == mapping.Plugin {
+	if c.layout.Syntax == setup.Script || c.layout.Syntax == setup.Plugin {
 		if r := drop[0]; len(r.Edits) != 1 || r.Edits[0].Text != string(file.Data) {
 			return nil, fmt.Errorf("%s changed after the install; remove it by hand", path)
 		}

@@ -11,6 +11,8 @@ import (
 
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/payload"
 	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 // A clone is a repository with a hook for a tool, on a machine without openhook-shim.
@@ -37,8 +39,8 @@ func cloned(t *testing.T, source string) *clone {
 
 // portables are the tools with a file of their own in a project that a shell runs.
 func portables() (all []string) {
-	for _, source := range sources(mapping.ProjectScope) {
-		if t := toolOf(source); t.installFile(mapping.ProjectScope).Layout.Syntax != mapping.Plugin && t.shares(mapping.ProjectScope) == "" {
+	for _, source := range sources(setup.ProjectScope) {
+		if t := toolOf(source); t.installFile(setup.ProjectScope).Layout.Syntax != setup.Plugin && t.shares(setup.ProjectScope) == "" {
 			all = append(all, source)
 		}
 	}
@@ -89,10 +91,10 @@ func TestWithoutShimShared(t *testing.T) {
 		c := cloned(t, source)
 		for _, tool := range every() {
 			for _, f := range tool.Files {
-				if f.Of != source || f.Scope != mapping.ProjectScope {
+				if f.Of != source || f.Scope != setup.ProjectScope {
 					continue
 				}
-				for _, d := range mapping.Dialects() {
+				for _, d := range clients.Registry.Dialects {
 					for event := range d.AllEvents {
 						call := payload.Sample(tool.Source, event.Native)
 						line := c.lines[cmp.Or(events[event.Native], event.Native)]

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 // restored is a machine on which two tools had settings, one of them private, and others
@@ -16,7 +16,7 @@ import (
 func restored(t *testing.T) (m *machine, claude, kimi, before string) {
 	t.Helper()
 	m = newMachine(t)
-	claude, kimi = m.path(m.tool("claude-code"), mapping.UserScope), m.path(m.tool("kimi"), mapping.UserScope)
+	claude, kimi = m.path(m.tool("claude-code"), setup.UserScope), m.path(m.tool("kimi"), setup.UserScope)
 	m.write(claude, "{\"key\": \"secret\"}", 0o600)
 	m.write(kimi, "x = 1", 0o644)
 	before = m.files()

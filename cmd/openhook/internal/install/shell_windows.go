@@ -5,14 +5,14 @@ import (
 	"os/exec"
 	"syscall"
 
-	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 func shellCommand(ctx context.Context, t *Tool, line string) *exec.Cmd {
 	switch t.WindowsShell {
-	case mapping.PowerShell:
+	case setup.PowerShell:
 		return exec.CommandContext(ctx, "powershell.exe", "-NoProfile", "-NonInteractive", "-Command", line+"; exit $LASTEXITCODE")
-	case mapping.GitBash:
+	case setup.GitBash:
 		if sh, err := exec.LookPath("sh.exe"); err == nil {
 			return exec.CommandContext(ctx, sh, "-c", line)
 		}

@@ -16,12 +16,12 @@ import (
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ground"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
-	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 // A Tool is an AI coding tool, and what there is of it here.
 type Tool struct {
-	mapping.Setup
+	setup.Setup
 	Product string
 	Sign    string // what tells that it is here: the path of a program or a folder, "" if nothing does
 	version string
@@ -49,10 +49,10 @@ func Tools(place settings.Place, names []string) ([]*Tool, error) {
 
 func every() (tools []*Tool) {
 	products := map[string]string{}
-	for _, a := range mapping.Abouts() {
+	for _, a := range setup.Abouts() {
 		products[a.Source] = a.Product
 	}
-	for _, s := range mapping.Setups() {
+	for _, s := range setup.Setups() {
 		tools = append(tools, &Tool{Setup: s, Product: products[s.Source]})
 	}
 	return tools
@@ -69,7 +69,7 @@ func toolOf(source string) *Tool {
 }
 
 // sign is the first thing that tells that a tool is on this machine.
-func sign(place settings.Place, s *mapping.Setup) string {
+func sign(place settings.Place, s *setup.Setup) string {
 	for word := range strings.FieldsSeq(s.Signs) {
 		if strings.HasPrefix(word, "~") {
 			if path := place.Expand(word, s.Moved); path != "" {
@@ -128,7 +128,7 @@ func Before(version, than string) bool {
 // inProject says whether a project has a folder for the tool already.
 func (t *Tool) inProject(place settings.Place) bool {
 	for _, f := range t.Files {
-		if f.Scope == mapping.ProjectScope && f.Install && f.Of == "" {
+		if f.Scope == setup.ProjectScope && f.Install && f.Of == "" {
 			path := place.Path(&t.Setup, &f)
 			first, _, nested := strings.Cut(strings.TrimPrefix(filepath.ToSlash(path), filepath.ToSlash(place.Project)+"/"), "/")
 			if first == ".github" || first == ".agents" {

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
-	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 // Two hooks are put in and go in either order: with the first that goes nothing of the
@@ -17,13 +17,13 @@ func TestTwoHooks(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short")
 	}
-	for _, source := range sources(mapping.UserScope) {
-		layout := toolOf(source).installFile(mapping.UserScope).Layout
+	for _, source := range sources(setup.UserScope) {
+		layout := toolOf(source).installFile(setup.UserScope).Layout
 		starts := map[string]string{"no file": ""}
 		switch layout.Syntax {
-		case mapping.Script:
+		case setup.Script:
 			continue // there is one file for an event, so a second hook is refused
-		case mapping.JSON:
+		case setup.JSON:
 			starts["empty"] = "{}"
 			switch {
 			case layout.Only != "" || layout.Absent != "":
@@ -33,10 +33,10 @@ func TestTwoHooks(t *testing.T) {
 			default:
 				starts["inline"] = `{"hooks": {}, "x": 1}`
 			}
-		case mapping.TOML:
+		case setup.TOML:
 			starts["empty"] = "x = 1"
 		}
-		if layout.Syntax != mapping.Plugin {
+		if layout.Syntax != setup.Plugin {
 			starts["foreign"] = foreign(t, layout, "Stop")
 		}
 		for name, start := range starts {
@@ -46,19 +46,19 @@ func TestTwoHooks(t *testing.T) {
 					tool := m.tool(source)
 					m.write(m.project+"/second.sh", denies, 0o755)
 					if start != "" {
-						m.write(m.path(tool, mapping.UserScope), start, 0o644)
+						m.write(m.path(tool, setup.UserScope), start, 0o644)
 					}
 					before := m.files()
 					m.do("install", source, "--yes", "--events", "tool.start", "--", "./guard.sh")
-					one := len(m.hooks(tool, mapping.UserScope))
+					one := len(m.hooks(tool, setup.UserScope))
 					m.do("install", source, "--yes", "--events", "tool.start,agent.stop", "--", "./second.sh")
-					both := m.hooks(tool, mapping.UserScope)
+					both := m.hooks(tool, setup.UserScope)
 					if len(both) <= one {
 						t.Fatalf("%d hooks became %+v", one, both)
 					}
 					m.do("uninstall", "--yes", "--", order[0])
-					if layout.Syntax != mapping.Plugin {
-						if got, want := m.hooks(tool, mapping.UserScope), without(both, order[0]); !sameHooks(got, want) {
+					if layout.Syntax != setup.Plugin {
+						if got, want := m.hooks(tool, setup.UserScope), without(both, order[0]); !sameHooks(got, want) {
 							t.Errorf("%+v, want %+v", got, want)
 						}
 						if key := layout.Needs.Name; !strings.Contains(m.files(), key) {
@@ -115,7 +115,7 @@ func TestNames(t *testing.T) {
 			_, changes := planned(m, source, "tool.start,tool.end", h)
 			c := changes[0]
 			all := []string{c.file.Path}
-			if c.layout.Syntax != mapping.Plugin {
+			if c.layout.Syntax != setup.Plugin {
 				if all = namesIn(string(c.data)); len(all) != 2 {
 					t.Fatalf("%s: %q\n%s", source, all, c.data)
 				}

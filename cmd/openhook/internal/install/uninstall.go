@@ -13,7 +13,7 @@ import (
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
-	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 // Uninstall is `openhook uninstall`.
@@ -104,7 +104,7 @@ func (o *options) wants(p *planner, r *record) bool {
 	if r.Scope != p.scope || len(o.names) > 0 && !slices.ContainsFunc(o.names, named) {
 		return false
 	}
-	if r.Scope == mapping.ProjectScope && !below(p.place.Project, r.File) {
+	if r.Scope == setup.ProjectScope && !below(p.place.Project, r.File) {
 		return false
 	}
 	if p.hook.key() == "" {
@@ -177,7 +177,7 @@ func (o *options) planRemoval(p *planner, tools []*Tool) (changes []*change, oth
 				continue
 			}
 			i := slices.IndexFunc(changes, func(c *change) bool { return c.file.Path == path })
-			if f.Layout.Syntax == mapping.Script || f.Layout.Syntax == mapping.Plugin {
+			if f.Layout.Syntax == setup.Script || f.Layout.Syntax == setup.Plugin {
 				c, stays := p.unrecorded(t, f, path)
 				if c != nil && i < 0 {
 					changes = append(changes, c)
@@ -224,10 +224,10 @@ func (o *options) sweep(p *planner, c *change) (others []string, err error) {
 		if theirs(h) {
 			return false
 		}
-		if was, ok := formOf(c.tool, c.source, h.Event, h.Command); ok && was.portable == (p.scope == mapping.ProjectScope) {
+		if was, ok := formOf(c.tool, c.source, h.Event, h.Command); ok && was.portable == (p.scope == setup.ProjectScope) {
 			return p.asked(was)
 		}
-		return all && (shimGone(h) || p.scope == mapping.ProjectScope && strings.Contains(h.Command, launcherStart))
+		return all && (shimGone(h) || p.scope == setup.ProjectScope && strings.Contains(h.Command, launcherStart))
 	}
 	hooks, err := settings.Read(c.layout, c.file.Path, c.data)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 // Lines of which nothing is kept: those that call an openhook-shim which is gone go,
@@ -17,32 +17,32 @@ import (
 func TestDeadLines(t *testing.T) {
 	for _, c := range [...]struct {
 		command string // $BIN has openhook-shim, $NO has not
-		scope   mapping.Scope
+		scope   setup.Scope
 		goes    bool
 		named   bool
 	}{
-		{"$NO/openhook-shim --timeout 54s -- /x/y.sh", mapping.UserScope, true, false},
-		{"'$NO/a b/openhook-shim' -- /x", mapping.UserScope, true, false},
-		{"$NO/openhook-shim.exe", mapping.UserScope, true, false},
-		{"$BIN/openhook-shim -- /x/y.sh", mapping.UserScope, false, true},
-		{"openhook-shim -- /x/y.sh", mapping.UserScope, false, true},
-		{"$NO/openhook-shimmer -- /x", mapping.UserScope, false, false},
-		{"$NO/other openhook-shim", mapping.UserScope, false, false},
-		{"echo '", mapping.UserScope, false, false},
+		{"$NO/openhook-shim --timeout 54s -- /x/y.sh", setup.UserScope, true, false},
+		{"'$NO/a b/openhook-shim' -- /x", setup.UserScope, true, false},
+		{"$NO/openhook-shim.exe", setup.UserScope, true, false},
+		{"$BIN/openhook-shim -- /x/y.sh", setup.UserScope, false, true},
+		{"openhook-shim -- /x/y.sh", setup.UserScope, false, true},
+		{"$NO/openhook-shimmer -- /x", setup.UserScope, false, false},
+		{"$NO/other openhook-shim", setup.UserScope, false, false},
+		{"echo '", setup.UserScope, false, false},
 		// Where these lead only the shell knows that runs them.
-		{`"$HOME"/no/openhook-shim -- /x`, mapping.UserScope, false, true},
-		{"~/no/openhook-shim -- /x", mapping.UserScope, false, true},
-		{"${OPENHOOK_DIR}/openhook-shim -- /x", mapping.UserScope, false, true},
-		{"./no/openhook-shim -- /x", mapping.UserScope, false, true},
-		{"tools/openhook-shim -- ./guard.sh", mapping.ProjectScope, false, true},
-		{`"$CLAUDE_PROJECT_DIR"/tools/openhook-shim -- ./guard.sh`, mapping.ProjectScope, false, true},
-		{"$NO/openhook-shim -- ./guard.sh", mapping.ProjectScope, true, false},
+		{`"$HOME"/no/openhook-shim -- /x`, setup.UserScope, false, true},
+		{"~/no/openhook-shim -- /x", setup.UserScope, false, true},
+		{"${OPENHOOK_DIR}/openhook-shim -- /x", setup.UserScope, false, true},
+		{"./no/openhook-shim -- /x", setup.UserScope, false, true},
+		{"tools/openhook-shim -- ./guard.sh", setup.ProjectScope, false, true},
+		{`"$CLAUDE_PROJECT_DIR"/tools/openhook-shim -- ./guard.sh`, setup.ProjectScope, false, true},
+		{"$NO/openhook-shim -- ./guard.sh", setup.ProjectScope, true, false},
 		// As openhook install writes it for a repository, for another's clone.
-		{hook{shim: shimName, argv: []string{"./x.sh"}, portable: true}.launcher("claude-code", event{event: "Stop"}) + "exec openhook-shim -- ./x.sh", mapping.ProjectScope, true, false},
-		{hook{shim: shimName, argv: []string{"./x.sh"}, portable: true}.launcher("claude-code", event{event: "Stop"}) + "exec openhook-shim -- ./x.sh", mapping.UserScope, false, true},
+		{hook{shim: shimName, argv: []string{"./x.sh"}, portable: true}.launcher("claude-code", event{event: "Stop"}) + "exec openhook-shim -- ./x.sh", setup.ProjectScope, true, false},
+		{hook{shim: shimName, argv: []string{"./x.sh"}, portable: true}.launcher("claude-code", event{event: "Stop"}) + "exec openhook-shim -- ./x.sh", setup.UserScope, false, true},
 	} {
 		for _, source := range [...]string{"claude-code", "kimi", "kiro"} {
-			if c.scope == mapping.ProjectScope && source != "claude-code" {
+			if c.scope == setup.ProjectScope && source != "claude-code" {
 				continue
 			}
 			m := newMachine(t)
@@ -83,31 +83,31 @@ func TestDeadLines(t *testing.T) {
 // Where the record is gone, as with synced dotfiles, the lines are known by their form:
 // one hook of two goes, then all of them, and what is somebody else's stays.
 func TestWithoutRecord(t *testing.T) {
-	for _, source := range sources(mapping.UserScope) {
+	for _, source := range sources(setup.UserScope) {
 		t.Run(source, func(t *testing.T) {
 			m := newMachine(t)
 			tool := m.tool(source)
-			layout := tool.installFile(mapping.UserScope).Layout
-			alone := layout.Syntax == mapping.Script || layout.Syntax == mapping.Plugin
+			layout := tool.installFile(setup.UserScope).Layout
+			alone := layout.Syntax == setup.Script || layout.Syntax == setup.Plugin
 			if !alone {
-				m.write(m.path(tool, mapping.UserScope), foreign(t, layout, "Stop"), 0o644)
+				m.write(m.path(tool, setup.UserScope), foreign(t, layout, "Stop"), 0o644)
 			}
-			others := len(m.hooks(tool, mapping.UserScope))
+			others := len(m.hooks(tool, setup.UserScope))
 			m.write(m.project+"/a b}'s.sh", denies, 0o755)
 			m.do("install", source, "--yes", "--", "./a b}'s.sh", "--word", "$HOME")
-			first := len(m.hooks(tool, mapping.UserScope))
-			if layout.Syntax != mapping.Script { // of which there is one for an event
+			first := len(m.hooks(tool, setup.UserScope))
+			if layout.Syntax != setup.Script { // of which there is one for an event
 				m.do("install", source, "--yes", "--fail-closed", "--timeout", "7s", "--shim-flags", "--tools shell --degrade ask=deny", "-c", "exit 2")
 			}
 			if err := os.RemoveAll(m.state()); err != nil {
 				t.Fatal(err)
 			}
 			m.do("uninstall", source, "--yes", "-c", "exit 2")
-			if left := len(m.hooks(tool, mapping.UserScope)); left != first {
+			if left := len(m.hooks(tool, setup.UserScope)); left != first {
 				t.Errorf("%d hooks are left of two, %d were of the first", left, first)
 			}
 			out := m.do("uninstall", source, "--yes")
-			if left := len(m.hooks(tool, mapping.UserScope)); left != others {
+			if left := len(m.hooks(tool, setup.UserScope)); left != others {
 				t.Errorf("%d hooks are left, %d are somebody else's\n%s", left, others, out)
 			}
 			if kept := m.kept(); len(kept) > 0 {
@@ -166,8 +166,8 @@ func TestUninstallSome(t *testing.T) {
 		var left []string
 		for _, of := range [...]struct {
 			source string
-			scope  mapping.Scope
-		}{{"claude-code", mapping.UserScope}, {"cursor", mapping.UserScope}, {"claude-code", mapping.ProjectScope}, {"vscode-copilot", mapping.UserScope}} {
+			scope  setup.Scope
+		}{{"claude-code", setup.UserScope}, {"cursor", setup.UserScope}, {"claude-code", setup.ProjectScope}, {"vscode-copilot", setup.UserScope}} {
 			left = append(left, strconv.Itoa(len(m.hooks(m.tool(of.source), of.scope))))
 		}
 		if got := strings.Join(left, " "); got != c.left {

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
-	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 func TestQuoting(t *testing.T) {
@@ -20,7 +20,7 @@ func TestQuoting(t *testing.T) {
 		{`a\\"b\c`, `'a\\"b\c'`, `"a\\\\\"b\c"`, `'a\\"b\c'`},
 		{"$x", "'$x'", `"$x"`, "'$x'"},
 	} {
-		for shell, want := range map[mapping.CommandShell]string{mapping.Posix: c.sh, mapping.GitBash: c.sh, mapping.CmdExe: c.cmd, mapping.PowerShell: c.powershell} {
+		for shell, want := range map[setup.CommandShell]string{setup.Posix: c.sh, setup.GitBash: c.sh, setup.CmdExe: c.cmd, setup.PowerShell: c.powershell} {
 			if got := quoteFor(shell, c.word); got != want {
 				t.Errorf("%q for shell %d: %s, want %s", c.word, shell, got, want)
 			}
@@ -31,7 +31,7 @@ func TestQuoting(t *testing.T) {
 		{"a shim", "a"}:   "& 'a shim' a",
 		{"it's/x", "a b"}: "& 'it''s/x' 'a b'",
 	} {
-		if got := words(mapping.PowerShell, argv[:]); got != want {
+		if got := words(setup.PowerShell, argv[:]); got != want {
 			t.Errorf("%q: %s, want %s", argv, got, want)
 		}
 	}

@@ -8,11 +8,13 @@ import (
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/install"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
 	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 // A File is one in which a tool looks for hooks.
 type File struct {
-	mapping.HookFile
+	setup.HookFile
 	Path  string
 	Data  []byte
 	Hooks []settings.Hook
@@ -34,7 +36,7 @@ func Look(place settings.Place, tools []*install.Tool) (all []Tool) {
 				continue
 			}
 			for _, path := range settings.Found(place.Path(&t.Setup, &f)) {
-				if f.Layout.Syntax == mapping.Plugin && !isOurPlugin(path) {
+				if f.Layout.Syntax == setup.Plugin && !isOurPlugin(path) {
 					continue // code of others: what it calls is not in it to be read
 				}
 				one.Files = append(one.Files, read(f, path))
@@ -45,7 +47,7 @@ func Look(place settings.Place, tools []*install.Tool) (all []Tool) {
 	return all
 }
 
-func read(f mapping.HookFile, path string) File {
+func read(f setup.HookFile, path string) File {
 	file := File{HookFile: f, Path: path}
 	opened, err := settings.Open(path)
 	if err != nil {
@@ -75,7 +77,7 @@ func (t *Tool) Events() (events []string) {
 			events = append(events, event)
 		}
 	}
-	for _, d := range mapping.Dialects() {
+	for _, d := range clients.Registry.Dialects {
 		if d.Name == t.Source || t.readsOf(d.Name) {
 			for e := range d.AllEvents {
 				add(e.Native)
@@ -102,7 +104,7 @@ func (t *Tool) TypeOf(f *File, event string) string {
 	if f.Of != "" {
 		source = f.Of
 	}
-	for _, d := range mapping.Dialects() {
+	for _, d := range clients.Registry.Dialects {
 		if d.Name != source {
 			continue
 		}

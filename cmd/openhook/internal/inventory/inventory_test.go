@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 // run runs a command of this package in a home and a project of its own.
@@ -156,7 +156,7 @@ func TestPaths(t *testing.T) {
 			there[p.Tool] = true
 		}
 	}
-	for _, s := range mapping.Setups() {
+	for _, s := range setup.Setups() {
 		if !slices.ContainsFunc(all, func(p place) bool { return p.Tool == s.Source }) {
 			t.Errorf("%s has no path", s.Source)
 		}

@@ -11,7 +11,7 @@ import (
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/install"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
-	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 // A Row is one hook of one tool.
@@ -86,7 +86,7 @@ func begin(c *cobra.Command, names []string) (all []Tool, place settings.Place, 
 	return Look(place, tools), place, out, asJSON, nil
 }
 
-var scopes = [...]string{mapping.UserScope: "user", mapping.ProjectScope: "project", mapping.LocalScope: "local", mapping.SystemScope: "system"}
+var scopes = [...]string{setup.UserScope: "user", setup.ProjectScope: "project", setup.LocalScope: "local", setup.SystemScope: "system"}
 
 func rowsOf(all []Tool) (rows []Row, broken []File) {
 	for _, t := range all {
@@ -103,7 +103,7 @@ func rowsOf(all []Tool) (rows []Row, broken []File) {
 						continue
 					}
 					rows = append(rows, Row{t.Source, event, t.TypeOf(f, event), h.Matcher, h.Type, h.Command, h.Args,
-						h.Timeout * float64(f.Layout.Unit) / 1000, f.Path, h.Line, scopes[f.Scope], f.Of, f.If, install.CallsShim(h) || f.Layout.Syntax == mapping.Plugin, h.Off})
+						h.Timeout * float64(f.Layout.Unit) / 1000, f.Path, h.Line, scopes[f.Scope], f.Of, f.If, install.CallsShim(h) || f.Layout.Syntax == setup.Plugin, h.Off})
 				}
 			}
 		}

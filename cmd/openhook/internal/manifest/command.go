@@ -15,7 +15,7 @@ import (
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/install"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
-	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 // options are what the command lines say.
@@ -198,7 +198,7 @@ func (o *options) convert(c *cobra.Command, path string) error {
 		if written, losses = encoded, append(losses, more...); err != nil {
 			return errors.Join(o.tell(losses), err)
 		}
-		several = t.file.Layout.Syntax == mapping.Script || t.file.Layout.Syntax == mapping.Plugin
+		several = t.file.Layout.Syntax == setup.Script || t.file.Layout.Syntax == setup.Plugin
 	}
 	if err := o.tell(losses); err != nil {
 		return err

@@ -12,6 +12,7 @@ import (
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/install"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
 	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 // A Loss is something that does not come over.
@@ -34,7 +35,7 @@ type File struct {
 type decoder struct {
 	tool   *install.Tool
 	goos   string
-	layout *mapping.Layout
+	layout *setup.Layout
 	native bool // the layout is the one that install writes
 	file   File
 	doc    gjson.Result
@@ -78,9 +79,9 @@ func toolNamed(provider string) (*install.Tool, error) {
 }
 
 // layouts are how a provider's own files may look: first those whose name fits.
-func (d *decoder) layouts() (all []*mapping.Layout) {
+func (d *decoder) layouts() (all []*setup.Layout) {
 	base := filepath.Base(d.file.Name)
-	add := func(l *mapping.Layout) {
+	add := func(l *setup.Layout) {
 		if !slices.Contains(all, l) {
 			all = append(all, l)
 		}
@@ -97,8 +98,8 @@ func (d *decoder) layouts() (all []*mapping.Layout) {
 }
 
 // dialect is whose events a layout of the provider's own files holds, nil for all of its.
-func (d *decoder) dialect(l *mapping.Layout) *mapping.Dialect {
-	i := slices.IndexFunc(d.tool.Files, func(f mapping.HookFile) bool { return f.Of == "" && f.Layout == l })
+func (d *decoder) dialect(l *setup.Layout) *mapping.Dialect {
+	i := slices.IndexFunc(d.tool.Files, func(f setup.HookFile) bool { return f.Of == "" && f.Layout == l })
 	return d.tool.Files[i].Dialect
 }
 
@@ -106,10 +107,10 @@ func (d *decoder) decode() ([]Hook, error) {
 	var first error
 	empty := false
 	for _, l := range d.layouts() {
-		if (l.Syntax == mapping.TOML) != (filepath.Ext(d.file.Name) == ".toml") && l.Syntax != mapping.Script && l.Syntax != mapping.Plugin {
+		if (l.Syntax == setup.TOML) != (filepath.Ext(d.file.Name) == ".toml") && l.Syntax != setup.Script && l.Syntax != setup.Plugin {
 			continue
 		}
-		if l.Syntax == mapping.Plugin {
+		if l.Syntax == setup.Plugin {
 			return d.plugin()
 		}
 		found, err := settings.Read(l, d.file.Name, d.file.Data)
@@ -129,8 +130,8 @@ func (d *decoder) decode() ([]Hook, error) {
 }
 
 // shaped says whether the file is a list of hooks where the layout is one.
-func (d *decoder) shaped(l *mapping.Layout) bool {
-	if l.Syntax == mapping.Script {
+func (d *decoder) shaped(l *setup.Layout) bool {
+	if l.Syntax == setup.Script {
 		return true
 	}
 	doc, err := settings.Tree(l.Syntax, d.file.Data)

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 // missing says what of a capability the target lacks for a hook, "" if nothing.
@@ -235,7 +236,7 @@ func (p *planner) foreign(h *placed) {
 		shim.Reads = ""
 		h.tell(shim)
 	}
-	if more := slices.Sorted(maps.Keys(h.keep.More)); len(more) > 0 && (p.file.Layout.Syntax != mapping.JSON || h.handler != "") {
+	if more := slices.Sorted(maps.Keys(h.keep.More)); len(more) > 0 && (p.file.Layout.Syntax != setup.JSON || h.handler != "") {
 		p.lose(h, "%s: the file has no place for it", strings.Join(more, ", "))
 		h.keep.More = nil
 	}

@@ -12,7 +12,7 @@ import (
 
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/install"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
-	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 // Encode writes a manifest as a target's hook files, reads them again and compares. The
@@ -24,9 +24,9 @@ func (t *Target) Encode(m *Manifest) ([]File, []Loss, error) {
 	}
 	var files []File
 	switch t.file.Layout.Syntax {
-	case mapping.Script:
+	case setup.Script:
 		files, err = t.scripts(all)
-	case mapping.Plugin:
+	case setup.Plugin:
 		files, err = t.plugins(all)
 	default:
 		files, err = t.list(all)
@@ -162,7 +162,7 @@ func (t *Target) list(all []*placed) ([]File, error) {
 	if err != nil {
 		return nil, err
 	}
-	if t.file.Layout.Syntax == mapping.JSON {
+	if t.file.Layout.Syntax == setup.JSON {
 		if data, err = t.grouped(data, entries, groups); err != nil {
 			return nil, err
 		}

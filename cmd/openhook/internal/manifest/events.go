@@ -6,6 +6,8 @@ import (
 
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/install"
 	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 // usualEvents are the core and the extended events of the format's registry.
@@ -80,7 +82,7 @@ func eventsOf(provider string) (all []native) {
 	for i := range all {
 		tool := ""
 		if t != nil {
-			tool = mapping.Value(t.About, all[i].Native)
+			tool = setup.Value(t.About, all[i].Native)
 		}
 		if tool == "" {
 			continue
@@ -110,7 +112,7 @@ func isEvent(name string) bool {
 	if slices.Contains(usualEvents, name) {
 		return true
 	}
-	for _, d := range mapping.Dialects() {
+	for _, d := range clients.Registry.Dialects {
 		for e := range d.AllEvents {
 			if !d.Format && canonical(mapping.TypeOf(d.Name, e)) == name {
 				return true
@@ -138,7 +140,7 @@ func targets(t *install.Tool, event string) (all []native) {
 	leave := strings.Fields(t.Leave)
 	for _, n := range eventsOf(t.Source) {
 		switch {
-		case n.event() != event, mapping.Value(t.Covered, n.Native) != "":
+		case n.event() != event, setup.Value(t.Covered, n.Native) != "":
 		case slices.Contains(leave, n.Native):
 			left = append(left, n)
 		default:

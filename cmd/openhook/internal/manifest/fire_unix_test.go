@@ -21,6 +21,7 @@ import (
 	"github.com/openhook/openhook-shim/golden/client"
 	"github.com/openhook/openhook-shim/internal/shimtest"
 	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 // A machine is a project, a home, and openhook-shim in PATH.
@@ -54,7 +55,7 @@ func (m *machine) fire(to *Target, files []File, made payload.Made) *client.Effe
 	m.t.Helper()
 	var c *exec.Cmd
 	switch to.file.Layout.Syntax {
-	case mapping.Script:
+	case setup.Script:
 		i := slices.IndexFunc(files, func(f File) bool { return f.Name == native })
 		if i < 0 {
 			m.t.Fatalf("no script for %s", native)
@@ -64,7 +65,7 @@ func (m *machine) fire(to *Target, files []File, made payload.Made) *client.Effe
 			m.t.Fatal(err)
 		}
 		c = exec.Command(path)
-	case mapping.Plugin:
+	case setup.Plugin:
 		c = exec.Command(shimName, m.pluginArgs(files[0])...)
 	default:
 		hooks, err := settings.Read(to.file.Layout, files[0].Name, files[0].Data)

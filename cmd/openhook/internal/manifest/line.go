@@ -14,15 +14,15 @@ import (
 
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/install"
 	"github.com/openhook/openhook-shim/internal/hookfile"
-	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 // The shells that openhook-shim runs a line with, by system.
-func shellOf(goos string) mapping.CommandShell {
+func shellOf(goos string) setup.CommandShell {
 	if goos == "windows" {
-		return mapping.CmdExe
+		return setup.CmdExe
 	}
-	return mapping.Posix
+	return setup.Posix
 }
 
 // errCmd: cmd.exe would take the text for something else.
@@ -56,9 +56,9 @@ func (h *Handler) run(goos string) (argv []string, line string, err error) {
 		return nil, b.String() + command, nil
 	}
 	// A failed cd is 2 in dash, which would block.
-	fmt.Fprintf(&b, `cd "${OPENHOOK_PROJECT:-.}" && cd %s || exit 1; `, install.Quote(mapping.Posix, cmp.Or(h.Cwd, ".")))
+	fmt.Fprintf(&b, `cd "${OPENHOOK_PROJECT:-.}" && cd %s || exit 1; `, install.Quote(setup.Posix, cmp.Or(h.Cwd, ".")))
 	for _, n := range names {
-		fmt.Fprintf(&b, "export %s=%s; ", n, install.Quote(mapping.Posix, h.Env[n]))
+		fmt.Fprintf(&b, "export %s=%s; ", n, install.Quote(setup.Posix, h.Env[n]))
 	}
 	return nil, b.String() + command, nil
 }
@@ -150,7 +150,7 @@ func blocker(goos, reason string) string {
 	if goos == "windows" {
 		return "echo " + reason + " 1>&2& exit 2"
 	}
-	return "echo " + install.Quote(mapping.Posix, reason) + " >&2; exit 2"
+	return "echo " + install.Quote(setup.Posix, reason) + " >&2; exit 2"
 }
 
 // A called line is a line that calls openhook-shim, taken apart.
@@ -187,7 +187,7 @@ func joined(argv []string) string {
 	if plain := strings.Join(argv, " "); slices.Equal(hookfile.Words(plain), argv) {
 		return plain
 	}
-	return install.Quote(mapping.Posix, argv...)
+	return install.Quote(setup.Posix, argv...)
 }
 
 // flagsOf reads what openhook-shim is told.

@@ -13,6 +13,7 @@ import (
 
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/install"
 	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 // A Target is a provider, a system and a machine that a manifest is written for.
@@ -21,7 +22,7 @@ type Target struct {
 	GOOS     string
 	Shim     string // path or name of openhook-shim
 	tool     *install.Tool
-	file     *mapping.HookFile
+	file     *setup.HookFile
 }
 
 // NewTarget looks a provider up.
@@ -65,7 +66,7 @@ func (t *Target) plan(m *Manifest) (all []*placed, losses []Loss, err error) {
 			all = append(all, h)
 		}
 	}
-	if t.file.Layout.Syntax == mapping.Script {
+	if t.file.Layout.Syntax == setup.Script {
 		all = p.onePerEvent(all)
 	}
 	if len(all) == 0 {

@@ -15,7 +15,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
-	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 // Limits of what is read: no manifest that people wrote comes near.
@@ -68,7 +68,7 @@ func open(name string, data []byte) (*source, error) {
 	if ending == ".yaml" || ending == ".yml" || ending != ".json" && bytes.TrimSpace(data)[0] != '{' {
 		return s, s.readYAML(data)
 	}
-	doc, err := settings.Tree(mapping.JSON, data)
+	doc, err := settings.Tree(setup.JSON, data)
 	if err != nil {
 		return nil, s.placed(err, "")
 	}

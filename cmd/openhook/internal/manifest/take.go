@@ -13,20 +13,20 @@ import (
 
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/install"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
-	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 // take reads what runs, and keeps what the format has no word for.
 func (d *decoder) take(h *Hook, one settings.Hook, keep *providerData) (c called, isShim bool) {
 	raw := gjson.Parse(one.Raw)
-	shell := mapping.Posix
+	shell := setup.Posix
 	switch windows := d.goos == "windows" && !strings.Contains(d.layout.Entry, "$powershell") && d.layout.WindowsCommand == ""; {
-	case d.layout.Syntax == mapping.Script:
+	case d.layout.Syntax == setup.Script:
 		one.Command, shell = d.script(one.Command)
 	case windows:
 		shell = d.tool.WindowsShell
 	}
-	handler := func(command string, shell mapping.CommandShell) (called, bool) {
+	handler := func(command string, shell setup.CommandShell) (called, bool) {
 		c, ok := calls(wordsOf(shell, install.Bare(command)))
 		if ok && !c.isHook {
 			d.lose(one.Line, "it runs the hooks of a project's .openhook.json, and a manifest cannot hold those")
@@ -49,8 +49,8 @@ func (d *decoder) take(h *Hook, one settings.Hook, keep *providerData) (c called
 		h.Handler = c.handler
 		for _, other := range [...]struct {
 			key   string
-			shell mapping.CommandShell
-		}{{"powershell", mapping.PowerShell}, {"commandWindows", d.tool.WindowsShell}} {
+			shell setup.CommandShell
+		}{{"powershell", setup.PowerShell}, {"commandWindows", d.tool.WindowsShell}} {
 			text := raw.Get(other.key).String()
 			if text == "" || text == one.Command {
 				continue
@@ -78,15 +78,15 @@ func (d *decoder) take(h *Hook, one settings.Hook, keep *providerData) (c called
 }
 
 // script is what a script of ours starts, else the script itself.
-func (d *decoder) script(path string) (command string, shell mapping.CommandShell) {
+func (d *decoder) script(path string) (command string, shell setup.CommandShell) {
 	text := strings.ReplaceAll(string(d.file.Data), "\r\n", "\n")
 	if _, rest, ok := strings.Cut(text, "\n[Console]::In.ReadToEnd() | & "); ok {
-		return strings.TrimSuffix(rest, "\nexit $LASTEXITCODE\n"), mapping.PowerShell
+		return strings.TrimSuffix(rest, "\nexit $LASTEXITCODE\n"), setup.PowerShell
 	}
 	if _, rest, ok := strings.Cut(install.Bare(text), "\nexec "); ok {
-		return strings.TrimSuffix(rest, "\n"), mapping.Posix
+		return strings.TrimSuffix(rest, "\n"), setup.Posix
 	}
-	return path, mapping.Posix
+	return path, setup.Posix
 }
 
 // read are the keys of a handler that are read, whichever client's it is.

@@ -7,11 +7,12 @@ import (
 
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/install"
 	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients"
 )
 
 // dialects are those of a provider: some have several.
 func dialects(provider string) (all []*mapping.Dialect) {
-	for _, d := range mapping.Dialects() {
+	for _, d := range clients.Registry.Dialects {
 		if d.Name == provider {
 			all = append(all, d)
 		}

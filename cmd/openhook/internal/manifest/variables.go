@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients"
 )
 
 // usual are variables that every system, or the shell itself, gives a command.
@@ -24,18 +24,18 @@ var (
 )
 
 // unset are the variables that a handler's commands need and that nobody sets there:
-// neither the system, nor the shim, nor the line itself, nor one of the clients. reads is
+// neither the system, nor the shim, nor the line itself, nor one of the targets. reads is
 // whose payload the hook understands.
-func (h *Handler) unset(reads string, clients ...string) (names []string) {
+func (h *Handler) unset(reads string, targets ...string) (names []string) {
 	set := slices.Clone(usual)
 	for name := range h.Env {
 		set = append(set, name)
 	}
-	for _, d := range mapping.Dialects() {
+	for _, d := range clients.Registry.Dialects {
 		if d.Name == reads { // the shim sets it for hooks of its format
 			set = append(set, d.ProjectVariable())
 		}
-		if !slices.Contains(clients, d.Name) {
+		if !slices.Contains(targets, d.Name) {
 			continue
 		}
 		set = append(append(set, d.Env...), d.ProjectVariable(), d.PayloadEnv)

@@ -5,16 +5,16 @@ import (
 
 	"github.com/google/shlex"
 
-	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 // wordsOf parts a line as a shell and the program that it starts do. Only what
 // install.Quote writes needs to be understood.
-func wordsOf(shell mapping.CommandShell, line string) []string {
+func wordsOf(shell setup.CommandShell, line string) []string {
 	switch shell {
-	case mapping.PowerShell:
+	case setup.PowerShell:
 		return split(line, powerShellWord)
-	case mapping.CmdExe:
+	case setup.CmdExe:
 		return split(line, windowsWord)
 	}
 	words, err := shlex.Split(line)

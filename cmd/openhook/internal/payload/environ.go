@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients"
 )
 
 // Environ is our environment without what any tool sets for its hooks: who starts
@@ -20,7 +21,7 @@ func Environ() []string {
 			}
 		}
 	}
-	for _, d := range mapping.Dialects() {
+	for _, d := range clients.Registry.Dialects {
 		theirs[d.PayloadEnv] = true
 		for _, name := range d.Env {
 			theirs[name] = true

@@ -10,6 +10,7 @@ import (
 
 	"github.com/openhook/openhook-shim/golden"
 	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients"
 )
 
 // A Want is the call that a payload shall be about, in OpenHook's words. What is
@@ -64,7 +65,7 @@ func Make(provider string, w Want) (Made, error) {
 
 // hasEvent says whether a client's tables have an event of a type.
 func hasEvent(provider, typ string) bool {
-	for _, d := range mapping.Dialects() {
+	for _, d := range clients.Registry.Dialects {
 		for e := range d.AllEvents {
 			if d.Name == provider && mapping.TypeOf(provider, e) == typ {
 				return true
@@ -76,7 +77,7 @@ func hasEvent(provider, typ string) bool {
 
 // hasNative says whether a client's tables have an event of a native name.
 func hasNative(provider, native string) bool {
-	return slices.ContainsFunc(mapping.Dialects(), func(d *mapping.Dialect) bool {
+	return slices.ContainsFunc(clients.Registry.Dialects, func(d *mapping.Dialect) bool {
 		return d.Name == provider && slices.ContainsFunc(slices.Collect(d.AllEvents), func(e *mapping.Event) bool { return e.Native == native })
 	})
 }

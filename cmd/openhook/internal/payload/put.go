@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients"
 )
 
 const patchMark = "*** Begin Patch"
@@ -20,7 +21,7 @@ func Decode(data []byte, event string) (*mapping.Call, error) {
 		return nil, err
 	}
 	h := mapping.Hints{Event: event, Getenv: getenv, Now: "2026-11-20T10:00:00.000Z"}
-	return mapping.Detect(p, h).Decode(p, h), nil
+	return clients.Registry.Read(p, h), nil
 }
 
 // put writes what is wanted into a payload in its own words. ok says that the

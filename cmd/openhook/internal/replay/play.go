@@ -20,6 +20,7 @@ import (
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
 	"github.com/openhook/openhook-shim/golden/client"
 	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients"
 )
 
 // A result is what became of one call.
@@ -80,12 +81,12 @@ func (o *options) play(c recorded) (result, error) {
 // elsewhere puts a payload where its client sends it, if that is not stdin.
 func elsewhere(child *exec.Cmd, payload []byte) {
 	none := func(string) string { return "" }
-	if _, certain := mapping.Elsewhere(string(payload), none); certain {
+	if _, certain := clients.Registry.Elsewhere(string(payload), none); certain {
 		child.Args = append(child.Args, string(bytes.TrimSpace(payload)))
 		child.Stdin = nil
 		return
 	}
-	for _, d := range mapping.Dialects() {
+	for _, d := range clients.Registry.Dialects {
 		v := gjson.GetBytes(payload, d.PayloadEnv)
 		if d.PayloadEnv != "" && v.Type == gjson.String && len(gjson.ParseBytes(payload).Map()) == 1 {
 			child.Env = append(child.Env, d.PayloadEnv+"="+v.Str)
@@ -106,17 +107,17 @@ func (o *options) describe(r *result, payload []byte, env []string) {
 		return ""
 	}}
 	p, err := mapping.Parse(slices.Clone(payload), h.Getenv)
-	d := mapping.Source(o.source, o.event)
+	d := clients.Registry.Source(o.source, o.event)
 	if err != nil {
 		r.Problem = err.Error()
 		p, _ = mapping.Parse([]byte("{}"), h.Getenv)
 	} else {
-		d = mapping.Detect(p, h)
+		d = clients.Registry.Detect(p, h)
 	}
 	if d == nil {
 		return
 	}
-	c := d.Decode(p, h)
+	c := clients.Registry.Decode(d, p, h)
 	r.Provider, r.Event, r.Type = c.Source, c.Native, c.Type
 	r.Effect = effect.Of(c, mapping.Reply{Stdout: []byte(r.Stdout), Stderr: []byte(r.Stderr), Exit: r.Exit})
 }

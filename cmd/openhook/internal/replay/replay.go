@@ -18,7 +18,7 @@ import (
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ground"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/whole"
-	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients"
 )
 
 // options are the flags of one replay.
@@ -33,7 +33,7 @@ type options struct {
 }
 
 // formats are what a hook may speak.
-var formats = append([]string{"openhook", "native"}, mapping.Formats()...)
+var formats = append([]string{"openhook", "native"}, clients.Registry.Formats()...)
 
 // Command is `openhook replay`.
 func Command() *cobra.Command {
@@ -54,7 +54,7 @@ func Command() *cobra.Command {
 			if err := o.setHook(hook); err != nil {
 				return err
 			}
-			if o.source != "" && mapping.Source(o.source, "") == nil {
+			if o.source != "" && clients.Registry.Source(o.source, "") == nil {
 				return exit.With(exit.Usage, "--source %s: unknown provider; see docs/providers.md", o.source)
 			}
 			calls, err := find(files)

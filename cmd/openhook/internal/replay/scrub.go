@@ -12,6 +12,7 @@ import (
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/whole"
 	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients"
 )
 
 // A cleaned file is what scrub did to one.
@@ -131,7 +132,7 @@ func sender(data []byte) string {
 		return ""
 	}
 	h := mapping.Hints{Getenv: none}
-	c := mapping.Detect(p, h).Decode(p, h)
+	c := clients.Registry.Read(p, h)
 	return c.Source + " " + c.Native
 }
 

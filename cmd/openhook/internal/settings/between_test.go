@@ -12,13 +12,13 @@ import (
 	"github.com/tailscale/hujson"
 	"github.com/tidwall/gjson"
 
-	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 // An other is a tool that edits the same file.
 type other struct {
 	*writer
-	l *mapping.Layout
+	l *setup.Layout
 }
 
 var otherEvents = []string{"PreToolUse", "Stop", "SessionEnd", "Foo"}
@@ -37,7 +37,7 @@ func (o *other) append(data []byte) ([]byte, error) {
 // prepend puts a hook in front of everything else of its event.
 func (o *other) prepend(data []byte) ([]byte, error) {
 	e := o.entry()
-	if o.l.Syntax == mapping.TOML {
+	if o.l.Syntax == setup.TOML {
 		at := len(data)
 		for _, s := range tables(data, o.l.Root) {
 			at = min(at, s.start)
@@ -89,7 +89,7 @@ func (o *other) remove(data []byte) ([]byte, error) {
 // reformat writes everything anew, without comments and with other spacing.
 func (o *other) reformat(data []byte) ([]byte, error) {
 	data = bytes.TrimPrefix(data, bom)
-	if o.l.Syntax == mapping.TOML {
+	if o.l.Syntax == setup.TOML {
 		var tree map[string]any
 		if err := toml.Unmarshal(data, &tree); err != nil {
 			return nil, err
@@ -122,7 +122,7 @@ func list(hooks []Hook) string {
 }
 
 // rest is what else stands at the top of a file, but for what we need there.
-func rest(t *testing.T, l *mapping.Layout, data []byte) string {
+func rest(t *testing.T, l *setup.Layout, data []byte) string {
 	t.Helper()
 	doc, err := Tree(l.Syntax, data)
 	if err != nil {
@@ -153,7 +153,7 @@ func TestOthersInBetween(t *testing.T) {
 		l := &layouts[seed%uint64(len(layouts))]
 		w := newWriter(seed)
 		switch {
-		case l.Syntax == mapping.TOML:
+		case l.Syntax == setup.TOML:
 			var data []byte
 			w, data = newTOML(seed, l)
 			w.Reset()
@@ -188,7 +188,7 @@ func TestOthersInBetween(t *testing.T) {
 		if err != nil || err2 != nil || list(left) != list(strip(hooks)) || rest(t, l, back) != rest(t, l, edited) {
 			t.Fatalf("seed %d: %v, %v\n%s\n---\n%s\n---\n%s", seed, err, err2, after, edited, back)
 		}
-		if l.Syntax == mapping.JSON && json.Valid(bytes.TrimPrefix(edited, bom)) && !json.Valid(bytes.TrimPrefix(back, bom)) {
+		if l.Syntax == setup.JSON && json.Valid(bytes.TrimPrefix(edited, bom)) && !json.Valid(bytes.TrimPrefix(back, bom)) {
 			t.Fatalf("seed %d: no plain JSON any more\n%s\n---\n%s", seed, edited, back)
 		}
 	}

@@ -13,7 +13,7 @@ import (
 	"github.com/tidwall/gjson"
 	"github.com/tidwall/sjson"
 
-	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 // Name is how our part of a file is called where it needs a name.
@@ -34,7 +34,7 @@ type Entry struct {
 
 // Insert puts entries into a file's content, JSON or TOML; there says whether the
 // file was there. What must stand in the file for the client to read it is put in too.
-func Insert(l *mapping.Layout, data []byte, there bool, entries []Entry) ([]byte, []Edit, error) {
+func Insert(l *setup.Layout, data []byte, there bool, entries []Entry) ([]byte, []Edit, error) {
 	bare := bytes.TrimPrefix(data, bom)
 	offset := len(data) - len(bare)
 	var edits []Edit
@@ -44,7 +44,7 @@ func Insert(l *mapping.Layout, data []byte, there bool, entries []Entry) ([]byte
 		}
 		return err
 	}
-	if l.Syntax == mapping.JSON && len(bytes.TrimSpace(bare)) == 0 {
+	if l.Syntax == setup.JSON && len(bytes.TrimSpace(bare)) == 0 {
 		start := []byte("{\n}\n")
 		if l.New != "" {
 			var b bytes.Buffer
@@ -58,12 +58,12 @@ func Insert(l *mapping.Layout, data []byte, there bool, entries []Entry) ([]byte
 			return nil, nil, err
 		}
 	}
-	if l.Syntax == mapping.JSON {
+	if l.Syntax == setup.JSON {
 		if err := void(l, bare); err != nil {
 			return nil, nil, err
 		}
 	}
-	if l.Syntax == mapping.JSON && l.Needs.Name != "" {
+	if l.Syntax == setup.JSON && l.Needs.Name != "" {
 		if err := add(insertNeeds(bare, l.Needs)); err != nil {
 			return nil, nil, err
 		}
@@ -76,7 +76,7 @@ func Insert(l *mapping.Layout, data []byte, there bool, entries []Entry) ([]byte
 	}
 	for _, e := range entries {
 		var err error
-		if l.Syntax == mapping.TOML {
+		if l.Syntax == setup.TOML {
 			err = add(insertTOML(bare, l.Root, entryOf(l, e)))
 		} else {
 			err = add(insertJSON(bare, keysOf(l, e.Event), entryOf(l, e)))
@@ -96,7 +96,7 @@ func Insert(l *mapping.Layout, data []byte, there bool, entries []Entry) ([]byte
 }
 
 // void says which key at the top makes the client drop the file, whatever else is in it.
-func void(l *mapping.Layout, data []byte) error {
+func void(l *setup.Layout, data []byte) error {
 	t, err := parse(data)
 	if err != nil {
 		return err
@@ -111,7 +111,7 @@ func void(l *mapping.Layout, data []byte) error {
 }
 
 // added says whether a file names what it did and the new entries besides.
-func added(l *mapping.Layout, before, after []byte, entries []Entry) bool {
+func added(l *setup.Layout, before, after []byte, entries []Entry) bool {
 	were, err := Read(l, "", before)
 	are, err2 := Read(l, "", after)
 	if err != nil || err2 != nil || len(are) != len(were)+len(entries) {
@@ -136,7 +136,7 @@ func added(l *mapping.Layout, before, after []byte, entries []Entry) bool {
 }
 
 // keysOf is where the list of an event stands.
-func keysOf(l *mapping.Layout, event string) []string {
+func keysOf(l *setup.Layout, event string) []string {
 	switch {
 	case l.Named:
 		return []string{Name, event}
@@ -149,7 +149,7 @@ func keysOf(l *mapping.Layout, event string) []string {
 }
 
 // entryOf fills in the layout's entry.
-func entryOf(l *mapping.Layout, e Entry) string {
+func entryOf(l *setup.Layout, e Entry) string {
 	entry := l.Entry
 	for name := range strings.FieldsSeq(l.FlatEvents) {
 		if name == e.Event {
@@ -200,7 +200,7 @@ func besides(entry string, e Entry) string {
 
 // Remove takes our hooks out of a file's content again: the very texts that were put
 // in, or, where those have been changed since, every hook that is ours.
-func Remove(l *mapping.Layout, data []byte, edits []Edit, ours func(Hook) bool) ([]byte, error) {
+func Remove(l *setup.Layout, data []byte, edits []Edit, ours func(Hook) bool) ([]byte, error) {
 	if out, ok := undo(data, edits, l.Syntax); ok && len(edits) > 0 {
 		if hooks, err := Read(l, "", out); err == nil && !anyOf(hooks, ours) {
 			return out, nil
@@ -215,7 +215,7 @@ func Remove(l *mapping.Layout, data []byte, edits []Edit, ours func(Hook) bool) 
 	}
 	var out []byte
 	var err error
-	if l.Syntax == mapping.TOML {
+	if l.Syntax == setup.TOML {
 		out, err = removeTOML(bare, l, ours)
 	} else {
 		out, err = removeJSON(bare, l, ours)
@@ -228,12 +228,12 @@ func Remove(l *mapping.Layout, data []byte, edits []Edit, ours func(Hook) bool) 
 
 // Undo takes out of a file's content the very texts that were put in, false if they
 // are not there as they were.
-func Undo(l *mapping.Layout, data []byte, edits []Edit) ([]byte, bool) {
+func Undo(l *setup.Layout, data []byte, edits []Edit) ([]byte, bool) {
 	return undo(data, edits, l.Syntax)
 }
 
 // Bare says whether a file's content is no more than what a new file begins with.
-func Bare(l *mapping.Layout, data []byte) bool {
+func Bare(l *setup.Layout, data []byte) bool {
 	doc, err := Tree(l.Syntax, data)
 	if err != nil {
 		return false

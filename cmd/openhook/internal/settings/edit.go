@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"strings"
 
-	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 // An Edit is a text that was put into a file.
@@ -23,7 +23,7 @@ func (e Edit) do(data []byte) []byte {
 // undo takes the texts out again, the last first: each from where it was put, else
 // from the one place where it is now. It fails if one of them is not there as it was,
 // or if what others have put beside it would not be left as they wrote it.
-func undo(data []byte, edits []Edit, s mapping.Syntax) ([]byte, bool) {
+func undo(data []byte, edits []Edit, s setup.Syntax) ([]byte, bool) {
 	before := data
 	for i := len(edits) - 1; i >= 0; i-- {
 		e := edits[i]
@@ -35,12 +35,12 @@ func undo(data []byte, edits []Edit, s mapping.Syntax) ([]byte, bool) {
 			at = bytes.Index(data, []byte(e.Text))
 		}
 		end := at + len(e.Text)
-		if s == mapping.TOML && at > 0 && data[at-1] != '\n' && end < len(data) {
+		if s == setup.TOML && at > 0 && data[at-1] != '\n' && end < len(data) {
 			return nil, false // two lines would become one
 		}
 		data = append(bytes.Clone(data[:at]), data[end:]...)
 	}
-	return data, s == mapping.TOML || sound(before, data, edits)
+	return data, s == setup.TOML || sound(before, data, edits)
 }
 
 // sound says whether JSON without the texts that were put in is what it was but for

@@ -8,7 +8,7 @@ import (
 
 	"github.com/tailscale/hujson"
 
-	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 var bom = []byte("\xEF\xBB\xBF")
@@ -92,7 +92,7 @@ func insertJSON(data []byte, keys []string, entry string) ([]byte, []Edit, error
 }
 
 // insertNeeds puts a member at the top of a file that has no such key.
-func insertNeeds(data []byte, needs mapping.Pair) ([]byte, []Edit, error) {
+func insertNeeds(data []byte, needs setup.Pair) ([]byte, []Edit, error) {
 	t, err := parse(data)
 	if err != nil {
 		return nil, nil, err

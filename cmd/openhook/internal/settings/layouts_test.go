@@ -5,11 +5,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 // layoutOf is the one that install writes for a client.
-func layoutOf(t testing.TB, source string) *mapping.Layout {
+func layoutOf(t testing.TB, source string) *setup.Layout {
 	t.Helper()
 	s := SetupOf(source)
 	if s == nil {

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"testing"
 
-	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 // Files that are there and hold nothing, or next to nothing.
@@ -16,7 +16,7 @@ func TestNextToNothing(t *testing.T) {
 	for i := range layouts {
 		l := &layouts[i]
 		starts := []string{"", "\uFEFF", " ", "\n", "\r\n\r\n", "\uFEFF\r\n"}
-		if l.Syntax == mapping.TOML {
+		if l.Syntax == setup.TOML {
 			starts = append(starts, "# no more than a comment", "# more\r\n", "x = 1")
 		} else {
 			starts = append(starts, "{}", "{\n}", "{ }\r\n", "{/* c */}", "{ // c\n}", "\n\n{}\n\n", "// c\n{}\n// d")

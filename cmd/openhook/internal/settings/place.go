@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 // A Place is a machine, a user and a project.
@@ -48,14 +48,14 @@ func projectOf(dir string) string {
 
 // Path is where a file of a client is here, which may have a "*" in it; "" if the
 // client has no such file on this system.
-func (p Place) Path(s *mapping.Setup, f *mapping.HookFile) string {
+func (p Place) Path(s *setup.Setup, f *setup.HookFile) string {
 	path := f.Path
 	switch {
 	case p.GOOS == "darwin" && f.Mac != "":
 		path = f.Mac
 	case p.GOOS == "windows" && f.Windows != "":
 		path = f.Windows
-	case p.GOOS == "windows" && f.Scope == mapping.SystemScope:
+	case p.GOOS == "windows" && f.Scope == setup.SystemScope:
 		return ""
 	}
 	moved := s.Moved
@@ -123,8 +123,8 @@ func isFolder(path string) bool {
 }
 
 // SetupOf returns how a client is told of hooks, nil if there is no such client.
-func SetupOf(source string) *mapping.Setup {
-	for _, s := range mapping.Setups() {
+func SetupOf(source string) *setup.Setup {
+	for _, s := range setup.Setups() {
 		if s.Source == source {
 			return &s
 		}
@@ -133,7 +133,7 @@ func SetupOf(source string) *mapping.Setup {
 }
 
 // Reads says whether a client reads another's file here: its own settings may say no.
-func (p Place) Reads(s *mapping.Setup, f *mapping.HookFile) bool {
+func (p Place) Reads(s *setup.Setup, f *setup.HookFile) bool {
 	file := f.Off.Name
 	if file == "" {
 		return true
@@ -142,9 +142,9 @@ func (p Place) Reads(s *mapping.Setup, f *mapping.HookFile) bool {
 	if err != nil || !own.There() {
 		return true
 	}
-	syntax := mapping.JSON
+	syntax := setup.JSON
 	if strings.HasSuffix(file, ".toml") {
-		syntax = mapping.TOML
+		syntax = setup.TOML
 	}
 	v, err := Tree(syntax, own.Data)
 	return err != nil || v.Get(f.Off.Value).Raw != "false"

@@ -12,7 +12,7 @@ import (
 	"github.com/tailscale/hujson"
 	"github.com/tidwall/gjson"
 
-	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 // A Hook is one that a file names.
@@ -32,11 +32,11 @@ type Hook struct {
 }
 
 // Read returns the hooks that a file names, in its order. The error tells the line.
-func Read(l *mapping.Layout, path string, data []byte) ([]Hook, error) {
+func Read(l *setup.Layout, path string, data []byte) ([]Hook, error) {
 	switch l.Syntax {
-	case mapping.Script:
+	case setup.Script:
 		return []Hook{scriptHook(path, data)}, nil
-	case mapping.Plugin:
+	case setup.Plugin:
 		return []Hook{{Event: "*", Type: "plugin", Command: path, Line: 1}}, nil
 	}
 	doc, err := Tree(l.Syntax, data)
@@ -44,7 +44,7 @@ func Read(l *mapping.Layout, path string, data []byte) ([]Hook, error) {
 		return nil, err
 	}
 	hooks := entries(l, doc)
-	if l.Syntax == mapping.TOML {
+	if l.Syntax == setup.TOML {
 		tableLines(bytes.TrimPrefix(data, bom), l.Root, hooks)
 		return hooks, nil
 	}
@@ -56,12 +56,12 @@ func Read(l *mapping.Layout, path string, data []byte) ([]Hook, error) {
 }
 
 // Tree returns a file's content as plain JSON; what was JSON before stands where it stood.
-func Tree(s mapping.Syntax, data []byte) (gjson.Result, error) {
+func Tree(s setup.Syntax, data []byte) (gjson.Result, error) {
 	data = bytes.TrimPrefix(data, bom)
 	if len(bytes.TrimSpace(data)) == 0 {
 		return gjson.Parse("{}"), nil
 	}
-	if s == mapping.TOML {
+	if s == setup.TOML {
 		var tree map[string]any
 		if err := toml.Unmarshal(data, &tree); err != nil {
 			return gjson.Result{}, tomlError(err)
@@ -111,7 +111,7 @@ func tomlError(err error) error {
 }
 
 // entries are the hooks of a file, with their offset for a line.
-func entries(l *mapping.Layout, doc gjson.Result) (hooks []Hook) {
+func entries(l *setup.Layout, doc gjson.Result) (hooks []Hook) {
 	if l.Named {
 		doc.ForEach(func(_, named gjson.Result) bool {
 			off := named.Get("enabled").Raw == "false"

@@ -5,11 +5,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 // layoutAt is that of a client's file, by the end of its path.
-func layoutAt(t testing.TB, source, path string) *mapping.Layout {
+func layoutAt(t testing.TB, source, path string) *setup.Layout {
 	t.Helper()
 	for _, f := range SetupOf(source).Files {
 		if strings.HasSuffix(f.Path, path) {

@@ -6,7 +6,7 @@ import (
 	"github.com/tailscale/hujson"
 	"github.com/tidwall/gjson"
 
-	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 // A step leads from a container to one of its elements.
@@ -17,7 +17,7 @@ type step struct {
 
 // removeJSON takes out every handler that is ours, and the groups, lists and objects
 // that it leaves empty.
-func removeJSON(data []byte, l *mapping.Layout, ours func(Hook) bool) ([]byte, error) {
+func removeJSON(data []byte, l *setup.Layout, ours func(Hook) bool) ([]byte, error) {
 	for {
 		t, err := parse(data)
 		if err != nil {
@@ -77,7 +77,7 @@ func commasAtEnd(data []byte) (n int) {
 }
 
 // find returns the way to the first handler that is ours, nil if there is none.
-func (t *text) find(l *mapping.Layout, ours func(Hook) bool) []step {
+func (t *text) find(l *setup.Layout, ours func(Hook) bool) []step {
 	switch {
 	case l.Named:
 		for i, m := range members(&t.root) {

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 const ourCommand = "/usr/local/bin/openhook-shim --timeout 54s -- /home/u/my-hook.sh"
@@ -113,10 +113,10 @@ func (w *writer) settings(root string, events []string) {
 	})
 }
 
-func jsonLayouts() (all []mapping.Layout) {
-	for _, s := range mapping.Setups() {
+func jsonLayouts() (all []setup.Layout) {
+	for _, s := range setup.Setups() {
 		for _, f := range s.Files {
-			if f.Install && f.Layout.Syntax == mapping.JSON && f.Layout.EventKey == "" && !f.Layout.Named {
+			if f.Install && f.Layout.Syntax == setup.JSON && f.Layout.EventKey == "" && !f.Layout.Named {
 				l := *f.Layout
 				l.Only, l.Absent = "", "" // what is written here has other keys too
 				all = append(all, l)
@@ -152,7 +152,7 @@ func TestInsertAndRemove(t *testing.T) {
 	}
 }
 
-func roundTrip(t *testing.T, seed uint64, l *mapping.Layout, before []byte, entries []Entry) {
+func roundTrip(t *testing.T, seed uint64, l *setup.Layout, before []byte, entries []Entry) {
 	t.Helper()
 	after, edits, err := Insert(l, before, true, entries)
 	if err != nil {
@@ -181,7 +181,7 @@ func roundTrip(t *testing.T, seed uint64, l *mapping.Layout, before []byte, entr
 	if err != nil || len(left) != len(were) {
 		t.Fatalf("seed %d: %d hooks, %d left, %v\n%s\n---\n%s\n---\n%s", seed, len(were), len(left), err, before, after, back)
 	}
-	for _, mark := range map[mapping.Syntax][]string{mapping.JSON: {"/*", "//"}, mapping.TOML: {"#"}}[l.Syntax] {
+	for _, mark := range map[setup.Syntax][]string{setup.JSON: {"/*", "//"}, setup.TOML: {"#"}}[l.Syntax] {
 		if bytes.Count(back, []byte(mark)) != bytes.Count(before, []byte(mark)) {
 			t.Fatalf("seed %d: a comment is lost\n%s\n---\n%s\n---\n%s", seed, before, after, back)
 		}

@@ -9,13 +9,13 @@ import (
 	"github.com/pelletier/go-toml/v2/unstable"
 	"github.com/tidwall/gjson"
 
-	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 // insertTOML adds a table to the list of tables of that name, at the end of the file,
 // where it changes nothing that stands above it.
 func insertTOML(data []byte, name, entry string) ([]byte, []Edit, error) {
-	doc, err := Tree(mapping.TOML, data)
+	doc, err := Tree(setup.TOML, data)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -40,7 +40,7 @@ func insertTOML(data []byte, name, entry string) ([]byte, []Edit, error) {
 	})
 	e := Edit{len(data), b.String()}
 	data = e.do(data)
-	if _, err := Tree(mapping.TOML, data); err != nil {
+	if _, err := Tree(setup.TOML, data); err != nil {
 		return nil, nil, err
 	}
 	return data, []Edit{e}, nil
@@ -138,8 +138,8 @@ func contentEnd(table []byte) (end int) {
 
 // removeTOML takes out every table of a list that is ours, with the empty line in
 // front of it.
-func removeTOML(data []byte, l *mapping.Layout, ours func(Hook) bool) ([]byte, error) {
-	doc, err := Tree(mapping.TOML, data)
+func removeTOML(data []byte, l *setup.Layout, ours func(Hook) bool) ([]byte, error) {
+	doc, err := Tree(setup.TOML, data)
 	if err != nil {
 		return nil, err
 	}
@@ -161,6 +161,6 @@ func removeTOML(data []byte, l *mapping.Layout, ours func(Hook) bool) ([]byte, e
 		}
 		data = bytes.Join([][]byte{data[:from], data[places[i].end:]}, nil)
 	}
-	_, err = Tree(mapping.TOML, data)
+	_, err = Tree(setup.TOML, data)
 	return data, err
 }

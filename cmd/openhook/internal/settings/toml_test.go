@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 // end is the rest of a line, with or without a comment.
@@ -29,7 +29,7 @@ func (w *writer) pair(key, value string) {
 }
 
 // toml writes a file of a client that keeps its hooks in a list of tables.
-func (w *writer) toml(l *mapping.Layout) {
+func (w *writer) toml(l *setup.Layout) {
 	if w.comments && w.IntN(2) == 0 {
 		w.WriteString("# hooks below")
 		w.end()
@@ -70,7 +70,7 @@ func (w *writer) toml(l *mapping.Layout) {
 	}
 }
 
-func newTOML(seed uint64, l *mapping.Layout) (*writer, []byte) {
+func newTOML(seed uint64, l *setup.Layout) (*writer, []byte) {
 	w := newWriter(seed)
 	w.comments = w.IntN(2) == 0
 	w.toml(l)

@@ -17,6 +17,8 @@ import (
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
 	"github.com/openhook/openhook-shim/examples"
 	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 // A kind is a hook to start from, in each language that there is one for.
@@ -90,8 +92,8 @@ func Command() *cobra.Command {
 
 // goesOn is the first client that a hook can make go on when the agent stops.
 func goesOn() string {
-	for _, s := range mapping.Setups() {
-		for _, d := range mapping.Dialects() {
+	for _, s := range setup.Setups() {
+		for _, d := range clients.Registry.Dialects {
 			for e := range d.AllEvents {
 				if d.Name == s.Source && e.Type == mapping.AgentStop && e.Flags&mapping.KeepsGoing != 0 {
 					return s.Source

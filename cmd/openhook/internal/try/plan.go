@@ -12,6 +12,8 @@ import (
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/whole"
 	"github.com/openhook/openhook-shim/golden"
 	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 const defaultCommand = "rm -rf /"
@@ -137,7 +139,7 @@ func (o *options) names(otherwise []string) ([]string, error) {
 		return otherwise, nil
 	}
 	known := golden.Providers()
-	for _, a := range mapping.Abouts() {
+	for _, a := range setup.Abouts() {
 		if !slices.Contains(known, a.Source) {
 			known = append(known, a.Source)
 		}
@@ -161,7 +163,7 @@ func (o *options) names(otherwise []string) ([]string, error) {
 // types are those that tools have, without what only one of them does.
 func types() []string {
 	var all []string
-	for _, d := range mapping.Dialects() {
+	for _, d := range clients.Registry.Dialects {
 		for e := range d.AllEvents {
 			if e.Type != "" && !slices.Contains(all, e.Type) {
 				all = append(all, e.Type)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/openhook/openhook-shim/golden/client"
 	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 // Row is what came of the hook in one tool.
@@ -129,7 +130,7 @@ func (row *Row) degrade(text string) { row.Degraded = append(row.Degraded, text)
 
 // known says how we know what a tool does.
 func known(provider string) string {
-	for _, a := range mapping.Abouts() {
+	for _, a := range setup.Abouts() {
 		if a.Source == provider {
 			return a.Known
 		}
