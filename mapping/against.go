@@ -162,6 +162,12 @@ func decisionOf(word string) (d Decision, known bool) {
 	return NoOpinion, false
 }
 
+// isDecision says whether a text is nothing but a word that decides.
+func isDecision(text string) bool {
+	d, _ := decisionOf(strings.ToLower(strings.Trim(text, " \t\n\"'`.!")))
+	return d != NoOpinion
+}
+
 // inside reads what is below a key: an object, the objects of a list, or either as
 // JSON in a string.
 func (o *objection) inside(raw string) {

@@ -117,10 +117,16 @@ func (c *Call) conclude(p Printed, out *output, asked, a Answer, ignored string,
 		return Answer{}, errBroken
 	case out.decides:
 		a.Unread, a.Ignored = true, notAlone
+	case prose: // it may show objects that decide nothing
+		if out.text[0] != '{' {
+			a.Context = out.text
+			break
+		}
+		a.Ignored = notAlone
+	case MayDecide(jsontext.BytesOf(out.text)) || isDecision(out.text):
+		a.Unread, a.Ignored = true, notAlone
 	case out.text[0] == '{':
 		a.Ignored = notAlone
-	case prose: // it may show objects that decide nothing
-		a.Context = out.text
 	}
 	return a, nil
 }

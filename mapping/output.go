@@ -198,8 +198,14 @@ func namesKey(s string) bool {
 }
 
 // leadsOn says whether a text leads on to what follows, as a sentence does: it ends in
-// a word of small letters, or in a comma behind words. INFO and 10:00:00 are no such.
+// a word of small letters, or in a comma behind words. INFO and 10:00:00 are no such, nor
+// is the b that Python prints in front of bytes.
 func leadsOn(lead string) bool {
+	if s := strings.TrimRight(lead, `"'`); s != lead && strings.HasSuffix(s, "b") {
+		if before := s[:len(s)-1]; before == "" || lastWord(before) < len(before) {
+			return false
+		}
+	}
 	lead = strings.TrimRight(lead, " \t\"'`*_(")
 	if strings.HasSuffix(lead, ",") {
 		return lastWord(lead) > 0
