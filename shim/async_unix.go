@@ -13,8 +13,8 @@ import (
 // in between ends at once, so that the hook is nobody's child who might end it;
 // what it reads lies in a file without a name, as we are gone before it has read
 // more than a pipe takes.
-func startAsync(ch *child) error {
-	in, err := nameless(ch.stdin)
+func startAsync(ch *hookProcess) error {
+	in, err := unnamedFile(ch.stdin)
 	if err != nil {
 		return err
 	}
@@ -24,7 +24,7 @@ func startAsync(ch *child) error {
 		return err
 	}
 	defer syscall.Close(null)
-	keepToOurselves()
+	hideInherited()
 	argv := append([]string{shell, "-c", `"$0" "$@" <&3 3<&- &`, ch.path}, ch.argv[1:]...)
 	pid, err := syscall.ForkExec(shell, argv, &syscall.ProcAttr{Dir: ch.dir, Env: ch.env,
 		Files: []uintptr{uintptr(null), uintptr(null), uintptr(null), uintptr(in)}, Sys: &syscall.SysProcAttr{Setsid: true}})
@@ -40,7 +40,7 @@ func startAsync(ch *child) error {
 
 // nameless returns a file of our user alone that holds what a hook reads, to be
 // read from its beginning, and that is in no folder.
-func nameless(content [][]byte) (fd int, err error) {
+func unnamedFile(content [][]byte) (fd int, err error) {
 	path := os.TempDir() + "/openhook-" + uuid.NewString() // which nobody can take before
 	fd, err = syscall.Open(path, syscall.O_RDWR|syscall.O_CREAT|syscall.O_EXCL|syscall.O_NOFOLLOW|syscall.O_CLOEXEC, 0o600)
 	if err != nil {

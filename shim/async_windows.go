@@ -16,8 +16,8 @@ const (
 
 // startAsync starts a hook without a console and outside of the client's job, if
 // that lets it go, and waits for nothing.
-func startAsync(ch *child) error {
-	in, err := nameless(ch.stdin)
+func startAsync(ch *hookProcess) error {
+	in, err := unnamedFile(ch.stdin)
 	if err != nil {
 		return err
 	}
@@ -41,7 +41,7 @@ func startAsync(ch *child) error {
 
 // nameless returns a file that holds what a hook reads, to be read from its
 // beginning, and that goes with the last who has it open.
-func nameless(content [][]byte) (*os.File, error) {
+func unnamedFile(content [][]byte) (*os.File, error) {
 	path := filepath.Join(os.TempDir(), "openhook-"+uuid.NewString())
 	name, err := syscall.UTF16PtrFromString(path)
 	if err != nil {

@@ -18,26 +18,26 @@ var Version = "0.1.0-dev"
 // A call is one run of the shim.
 type call struct {
 	options
-	*told
-	started time.Time
-	here    string        // our working directory
-	call    *mapping.Call // nil until the payload is decoded
-	format  *mapping.Dialect
-	event   *mapping.Event // what the hook is given in place of the client's event; nil: an envelope
-	dump    string         // where this call is kept, without the ending; "" nowhere
-	id      string         // of the envelope; one for all hooks of a call
-	dir     string         // where the hook runs; "" where we do
-	title   string         // what a hook in a file is called
-	env     []string       // what a hook file sets for its hook
-	logTo   string         // the log; "" none
-	since   time.Time      // what the hook's time is counted from
-	counted bool           // the client does not say whether the agent was kept going; our count does
+	*sideOutput
+	started  time.Time
+	here     string        // our working directory
+	call     *mapping.Call // nil until the payload is decoded
+	format   *mapping.Dialect
+	event    *mapping.Event // what the hook is given in place of the client's event; nil: an envelope
+	dump     string         // where this call is kept, without the ending; "" nowhere
+	id       string         // of the envelope; one for all hooks of a call
+	dir      string         // where the hook runs; "" where we do
+	title    string         // what a hook in a file is called
+	env      []string       // what a hook file sets for its hook
+	logTo    string         // the log; "" none
+	since    time.Time      // what the hook's time is counted from
+	ownCount bool           // the client does not say whether the agent was kept going; our count does
 }
 
 // told is what a call has to say besides its answer, whichever hooks it runs.
-type told struct {
-	said   []byte         // the hooks' stderr, to be passed on
-	record mapping.Record // for the log
+type sideOutput struct {
+	hookStderr []byte         // the hooks' stderr, to be passed on
+	record     mapping.Record // for the log
 }
 
 // Main runs the shim with the arguments of the command line and returns its exit
@@ -46,25 +46,25 @@ func Main(args []string) (exit int) {
 	if len(args) > 0 && args[0] == "get" {
 		return get(args[1:])
 	}
-	c := &call{told: new(told), started: time.Now()}
+	c := &call{sideOutput: new(sideOutput), started: time.Now()}
 	defer func() {
 		if p := recover(); p != nil {
 			exit = c.fault(failure(msgPanic + panicText(p)))
 		}
-		c.keep(".exit", []byte(strconv.Itoa(exit)+"\n"))
+		c.dumpPart(".exit", []byte(strconv.Itoa(exit)+"\n"))
 		c.log()
 	}()
 	var badFlags error
 	c.options, badFlags = parseOptions(args)
 	nothing := len(c.argv) == 0 && c.line == ""
 	if c.help || c.version {
-		if nothing && !c.wrapped {
+		if nothing && !c.hookFollows {
 			return c.introduce()
 		}
 		badFlags = failure(msgBeside) // in settings it would let every call pass
 	}
-	for _, wrong := range c.aside {
-		c.say(wrong)
+	for _, wrong := range c.flagWarnings {
+		c.warn(wrong)
 	}
 	c.here = workingDir()
 	c.logTo = c.logFile()
@@ -85,10 +85,10 @@ func Main(args []string) (exit int) {
 	nothing = len(c.argv) == 0 && c.line == "" // a payload may have been taken off
 	switch {
 	case badFlags != nil || !nothing:
-	case c.wrapped: // a variable that holds none
+	case c.hookFollows: // a variable that holds none
 		badFlags = failure(msgNoCommand)
-	case isProgram(c.taken):
-		badFlags = failure(c.taken + msgTaken + c.taken)
+	case isProgram(c.lostValue):
+		badFlags = failure(c.lostValue + msgTaken + c.lostValue)
 	}
 	if badFlags != nil {
 		return c.fault(badFlags)
@@ -112,7 +112,7 @@ func (c *call) introduce() int {
 }
 
 // room costs nothing until it is used, where the heap's first page of each size does.
-var room [16 << 10]byte
+var scratch [16 << 10]byte
 
 // detect takes the payload and finds out what it is.
 func (c *call) detect() error {
@@ -133,7 +133,7 @@ func (c *call) detect() error {
 		}
 		return err
 	}
-	p.Room = room[:]
+	p.Room = scratch[:]
 	c.call = mapping.Detect(p, hints).Decode(p, hints)
 	return nil
 }
@@ -170,39 +170,39 @@ func (c *call) payload() ([]byte, error) {
 func (c *call) answer() int {
 	nothing := mapping.Answer{}
 	if !c.matches() {
-		return c.deliver(mapping.Encode(c.call, &nothing), "")
+		return c.writeReply(mapping.Encode(c.call, &nothing), "")
 	}
 	if c.async {
-		if err := c.detach(); err != nil {
+		if err := c.startDetached(); err != nil {
 			return c.fault(err)
 		}
-		return c.deliver(mapping.Encode(c.call, &nothing), "")
+		return c.writeReply(mapping.Encode(c.call, &nothing), "")
 	}
-	a, signal, err := c.consult()
+	a, signal, err := c.askHook()
 	switch {
 	case signal != 0:
 		return signal
 	case err != nil:
 		return c.fault(err)
 	}
-	return c.give(a)
+	return c.sendAnswer(a)
 }
 
 // consult runs the hook and returns its answer, or why there is none; signal is
 // our exit code where a signal ended us and the hook, else 0.
-func (c *call) consult() (a mapping.Answer, signal int, err error) {
-	if !c.speaks() {
-		c.say(msgNoEvent + c.call.Native)
+func (c *call) askHook() (a mapping.Answer, signal int, err error) {
+	if !c.chooseEvent() {
+		c.warn(msgNoEvent + c.call.Native)
 		return a, 0, nil
 	}
-	c.remember()
-	c.tellUnlisted()
-	for run := range c.runs() {
-		out := c.runHook(c.input(run))
+	c.noteContinued()
+	c.warnUnlisted()
+	for run := range c.runCount() {
+		out := c.startHook(c.hookInput(run))
 		c.noteHook(out)
-		one, err := c.read(out)
+		one, err := c.readAnswer(out)
 		failed := err
-		if held, ok := c.heldBack(out, err); ok {
+		if held, ok := c.brokenOffDenial(out, err); ok {
 			one, err = held, nil
 		}
 		c.watchHook(out, one)
@@ -210,17 +210,17 @@ func (c *call) consult() (a mapping.Answer, signal int, err error) {
 		case err != nil && out.signal != 0 && !(c.failClosed && !c.observe && c.call.Deniable()):
 			return a, 128 + out.signal, nil
 		case err != nil:
-			c.said = append(c.said, out.stderr...)
+			c.hookStderr = append(c.hookStderr, out.stderr...)
 			if !c.failClosed && (a.Decision > mapping.Allow || a.Stop) { // what was said of a file before counts
-				c.say(err.Error())
+				c.warn(err.Error())
 				return a.And(mapping.Answer{}), 0, nil
 			}
 			return a, 0, err
 		case one.Decision != mapping.Deny || one.Reason != strings.TrimSpace(string(out.stderr)):
-			c.said = append(c.said, out.stderr...) // else it is the reason now
+			c.hookStderr = append(c.hookStderr, out.stderr...) // else it is the reason now
 		}
 		if failed != nil {
-			c.say(failed.Error())
+			c.warn(failed.Error())
 		}
 		if run == 0 {
 			a = one
@@ -236,7 +236,7 @@ func (c *call) consult() (a mapping.Answer, signal int, err error) {
 
 // speaks finds the event of the hook's format that stands for the client's, and
 // says whether there is one.
-func (c *call) speaks() bool {
+func (c *call) chooseEvent() bool {
 	if c.options.format == nil && !c.native {
 		return true
 	}
@@ -248,7 +248,7 @@ func (c *call) speaks() bool {
 }
 
 // runs is how often the hook runs: once, or for each event of its format.
-func (c *call) runs() int {
+func (c *call) runCount() int {
 	if c.event != nil {
 		return c.call.Runs(c.format)
 	}
@@ -256,18 +256,18 @@ func (c *call) runs() int {
 }
 
 // input is what the hook reads in a run: the envelope, or an event of its format.
-func (c *call) input(run int) [][]byte {
+func (c *call) hookInput(run int) [][]byte {
 	if c.id == "" {
 		c.id = newID()
 	}
 	if c.event != nil {
-		return c.call.EncodeEvent(c.format, c.event, run, c.known())
+		return c.call.EncodeEvent(c.format, c.event, run, c.logRecord())
 	}
 	return c.call.Envelope(c.id, mapping.Options{Version: Version, Strict: c.strict, NoNative: c.noNative})
 }
 
 // read takes the answer from what the hook did.
-func (c *call) read(out outcome) (mapping.Answer, error) {
+func (c *call) readAnswer(out outcome) (mapping.Answer, error) {
 	if out.err != nil {
 		return mapping.Answer{}, out.err
 	}
@@ -275,24 +275,24 @@ func (c *call) read(out outcome) (mapping.Answer, error) {
 		return mapping.Answer{}, failure(c.name() + " " + msgEnded + strconv.Itoa(out.signal))
 	}
 	if out.timedOut {
-		return mapping.Answer{}, failure(c.name() + " " + msgTimeout + inWords(c.limit()))
+		return mapping.Answer{}, failure(c.name() + " " + msgTimeout + durationText(c.limit()))
 	}
-	if err := c.notAScript(out); err != nil {
+	if err := c.missingScript(out); err != nil {
 		return mapping.Answer{}, err
 	}
-	a, err := c.decode(mapping.Printed{Stdout: out.stdout, Stderr: out.stderr, Exit: out.exit, Cut: out.cut, Hook: c.name()})
+	a, err := c.decodeAnswer(mapping.Printed{Stdout: out.stdout, Stderr: out.stderr, Exit: out.exit, Cut: out.cut, Hook: c.name()})
 	switch {
 	case err != nil:
 		return a, failure(c.name() + " " + err.Error())
 	case a.Unread && c.failClosed && c.call.Deniable(): // elsewhere a fault blocks nothing
 		return mapping.Answer{}, failure(c.name() + ": " + a.Ignored)
 	case a.Ignored != "":
-		c.say(c.name() + ": " + a.Ignored)
+		c.warn(c.name() + ": " + a.Ignored)
 	}
 	return a, nil
 }
 
-func (c *call) decode(p mapping.Printed) (mapping.Answer, error) {
+func (c *call) decodeAnswer(p mapping.Printed) (mapping.Answer, error) {
 	if c.event != nil {
 		return c.call.DecodeNative(c.format, c.event, p, c.blockOn)
 	}
@@ -303,12 +303,12 @@ func (c *call) decode(p mapping.Printed) (mapping.Answer, error) {
 // signal or at the end of its time. A deny that is plainly there holds; nothing
 // else of it counts. A hook that ends by itself with a code of failure takes back
 // what it said.
-func (c *call) heldBack(out outcome, failed error) (mapping.Answer, bool) {
+func (c *call) brokenOffDenial(out outcome, failed error) (mapping.Answer, bool) {
 	brokenOff := out.timedOut || out.signal != 0 || out.exit > 128
 	if failed == nil || !brokenOff || len(out.stdout) == 0 {
 		return mapping.Answer{}, false
 	}
-	a, err := c.decode(mapping.Printed{Stdout: out.stdout, Cut: out.cut, Hook: c.name()})
+	a, err := c.decodeAnswer(mapping.Printed{Stdout: out.stdout, Cut: out.cut, Hook: c.name()})
 	if err != nil || a.Decision != mapping.Deny && (c.failClosed && !c.observe || a.Decision != mapping.Ask && !a.Stop) {
 		return mapping.Answer{}, false
 	}

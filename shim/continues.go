@@ -15,7 +15,7 @@ import (
 )
 
 // continuesFor is how long a count of continuations is remembered.
-const continuesFor = 10 * time.Minute
+const countMemory = 10 * time.Minute
 
 // mayContinue counts how often in a row a hook has made the agent go on, and says
 // whether it may once more: some clients have no cap of their own. A count that
@@ -40,19 +40,19 @@ func (c *call) mayContinue() bool {
 	count := strconv.Itoa(n+1) + " " + strconv.FormatInt(c.started.Unix(), 10)
 	kept := writeFile(file, []byte(count)) == nil
 	if n == 0 {
-		forgetCounts(filepath.Dir(file), c.started, continuesFor)
+		removeOldCounts(filepath.Dir(file), c.started, countMemory)
 	}
 	return n < c.maxContinues && (kept || first)
 }
 
 // reachedFor is how long a count that was reached is: the same hook may stand in
 // two settings, and run twice at one stop.
-const reachedFor = time.Minute
+const limitMemory = time.Minute
 
 // readCount returns the count that a file holds, 0 if that no longer counts.
 func (c *call) readCount(file string) int {
-	n, age, ok := countIn(file, c.started)
-	if !ok || !within(age, continuesFor) || n > c.maxContinues && age > reachedFor {
+	n, age, ok := parseCount(file, c.started)
+	if !ok || !within(age, countMemory) || n > c.maxContinues && age > limitMemory {
 		return 0
 	}
 	return n
@@ -62,7 +62,7 @@ func (c *call) readCount(file string) int {
 func within(age, d time.Duration) bool { return uint64(age+d) <= uint64(2*d) }
 
 // countIn reads "COUNT SECONDS".
-func countIn(file string, now time.Time) (n int, age time.Duration, ok bool) {
+func parseCount(file string, now time.Time) (n int, age time.Duration, ok bool) {
 	b, err := readHead(file, 64)
 	if err != nil {
 		return 0, 0, false
@@ -75,10 +75,10 @@ func countIn(file string, now time.Time) (n int, age time.Duration, ok bool) {
 
 // forgetCounts removes the counts that are older than d, which those of agents are that
 // have long stopped. It is called once in a row of stops.
-func forgetCounts(dir string, now time.Time, d time.Duration) {
+func removeOldCounts(dir string, now time.Time, d time.Duration) {
 	for _, name := range namesIn(dir) {
 		file := filepath.Join(dir, name)
-		if _, age, ok := countIn(file, now); ok && !within(age, d) {
+		if _, age, ok := parseCount(file, now); ok && !within(age, d) {
 			removeFile(file)
 		}
 	}
@@ -97,12 +97,12 @@ func (c *call) countFile() string {
 
 // remember tells the hook that the agent was kept going, where the client does not say
 // so: a hook that lets go the second time would else block until the limit.
-func (c *call) remember() {
+func (c *call) noteContinued() {
 	if !c.call.KeepsGoing() || c.call.Text(mapping.StopActive) != "" {
 		return
 	}
 	if file := c.countFile(); file != "" && c.readCount(file) > 0 {
 		c.call.Continued()
-		c.counted = true
+		c.ownCount = true
 	}
 }

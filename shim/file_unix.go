@@ -79,7 +79,7 @@ func readAll(path string, max int) ([]byte, error) {
 
 // readOwn returns a small file that nobody but us can have written, nothing of
 // one that cannot be read.
-func readOwn(path string) ([]byte, bool) {
+func readPrivate(path string) ([]byte, bool) {
 	var s syscall.Stat_t
 	if syscall.Lstat(path, &s) != nil || s.Mode&syscall.S_IFMT != syscall.S_IFREG || int(s.Uid) != syscall.Geteuid() || s.Mode&0o022 != 0 {
 		return nil, false
@@ -90,7 +90,7 @@ func readOwn(path string) ([]byte, bool) {
 
 // linkless returns a folder's path without links, "" if that cannot be had. It
 // leaves us in that folder.
-func linkless(dir string) string {
+func realPath(dir string) string {
 	if syscall.Chdir(dir) != nil {
 		return ""
 	}

@@ -53,12 +53,12 @@ func readAll(path string, max int) ([]byte, error) {
 }
 
 // The user's folders are the user's own by their access lists.
-func readOwn(path string) ([]byte, bool) {
+func readPrivate(path string) ([]byte, bool) {
 	data, err := readAll(path, maxHookFile)
 	return data, !errors.Is(err, fs.ErrNotExist)
 }
 
-func linkless(dir string) string {
+func realPath(dir string) string {
 	real, _ := filepath.EvalSymlinks(dir)
 	return real
 }

@@ -14,13 +14,13 @@ import (
 )
 
 // runHook starts the hook with what it reads, and waits for its answer.
-func (c *call) runHook(in [][]byte) outcome {
-	ch, err := c.child(in)
+func (c *call) startHook(in [][]byte) outcome {
+	ch, err := c.hookProcess(in)
 	if err != nil {
 		return outcome{err: err}
 	}
 	ch.deadline = c.since.Add(c.limit())
-	ch.whole = func(stdout []byte, exit int) bool {
+	ch.isAnswer = func(stdout []byte, exit int) bool {
 		return exit != 0 && c.event == nil || mapping.Complete(stdout)
 	}
 	out := run(&ch)
@@ -32,7 +32,7 @@ func (c *call) runHook(in [][]byte) outcome {
 	}
 	switch {
 	case out.err != nil:
-		out.err = diagnose(c.program(), ch.path, out.err)
+		out.err = startError(c.program(), ch.path, out.err)
 	case out.exit == 127 && strings.HasSuffix(firstLine(ch.path), "\r"): // #!/usr/bin/env python3\r
 		out.err = failure(c.program() + ": " + msgCRLF)
 	}
@@ -40,12 +40,12 @@ func (c *call) runHook(in [][]byte) outcome {
 }
 
 // child is the hook's process.
-func (c *call) child(in [][]byte) (ch child, err error) {
+func (c *call) hookProcess(in [][]byte) (ch hookProcess, err error) {
 	ch.stdin, ch.dir, ch.env = in, c.dir, c.environ(maxVariable)
 	if c.line != "" {
 		// A path in the line is looked for where the shell is, so that must be the
 		// project, wherever the agent has gone.
-		for _, in := range c.lookedIn() {
+		for _, in := range c.commandDirs() {
 			if isDir, _, err := stat(in); ch.dir == "" && err == nil && isDir && in != c.here {
 				ch.dir = in
 			}
@@ -56,16 +56,16 @@ func (c *call) child(in [][]byte) (ch child, err error) {
 		ch.path, ch.argv = shell, shellArgs(c.line)
 		return ch, nil
 	}
-	ch.path, ch.argv, err = resolve(c.argv, c.lookedIn)
+	ch.path, ch.argv, err = resolve(c.argv, c.commandDirs)
 	return ch, err
 }
 
 // lookedIn are the folders in which a relative path of the command is looked for.
-func (c *call) lookedIn() []string {
+func (c *call) commandDirs() []string {
 	if c.dir != "" {
 		return []string{c.dir}
 	}
-	return places(c.here, c.call.Cwd(), c.call.Project())
+	return searchDirs(c.here, c.call.Cwd(), c.call.Project())
 }
 
 // program is what is started, as it was named.
@@ -145,7 +145,7 @@ func (c *call) limit() time.Duration {
 }
 
 // inWords returns a time as --timeout takes it.
-func inWords(d time.Duration) string {
+func durationText(d time.Duration) string {
 	if d%time.Second == 0 {
 		return strconv.Itoa(int(d/time.Second)) + "s"
 	}
@@ -157,15 +157,15 @@ func inWords(d time.Duration) string {
 // calls only the interpreter's own words show. Hooks quote in their reasons what
 // an agent wrote, so nothing counts but those words alone, from an interpreter that
 // the command line names, about a file that it names too and that cannot be read.
-func (c *call) notAScript(out outcome) error {
+func (c *call) missingScript(out outcome) error {
 	said := strings.TrimSpace(string(out.stderr))
 	if out.exit != 2 || len(out.stdout) > 0 {
 		return nil
 	}
-	for _, w := range missingScript {
+	for _, w := range missingScriptTexts {
 		interpreter, rest, _ := strings.Cut(said, w.before)
 		name, whole := strings.CutSuffix(rest, w.after)
-		if whole && plainPath(interpreter) && plainPath(name) && c.starts(interpreter) && c.names(name) && !c.readable(name) {
+		if whole && plainPath(interpreter) && plainPath(name) && c.namesInterpreter(interpreter) && c.namesFile(name) && !c.canRead(name) {
 			return failure(msgNoScript + said)
 		}
 	}
@@ -180,7 +180,7 @@ func (c *call) words() []string {
 
 // starts says whether the command line names an interpreter, which may call itself by
 // its path.
-func (c *call) starts(interpreter string) bool {
+func (c *call) namesInterpreter(interpreter string) bool {
 	for _, word := range c.words() {
 		if word == interpreter || filepath.IsAbs(interpreter) && filepath.Base(word) == filepath.Base(interpreter) {
 			return true
@@ -190,7 +190,7 @@ func (c *call) starts(interpreter string) bool {
 }
 
 // names says whether the command line names a file, relative to where it runs or not.
-func (c *call) names(file string) bool {
+func (c *call) namesFile(file string) bool {
 	for _, word := range c.words() {
 		if strings.HasPrefix(word, "~/") {
 			word = "$HOME" + word[1:]
@@ -198,7 +198,7 @@ func (c *call) names(file string) bool {
 		if word = os.ExpandEnv(word); word == file {
 			return true
 		}
-		for _, dir := range c.lookedIn() {
+		for _, dir := range c.commandDirs() {
 			if filepath.Join(dir, word) == file {
 				return true
 			}
@@ -208,13 +208,13 @@ func (c *call) names(file string) bool {
 }
 
 // readable says whether a file is there and can be read.
-func (c *call) readable(file string) bool {
-	_, err := readHead(locate(file, c.lookedIn), 1)
+func (c *call) canRead(file string) bool {
+	_, err := readHead(locate(file, c.commandDirs), 1)
 	return err == nil
 }
 
 // missingScript is what dash 0.5.12, older ones and python print.
-var missingScript = [...]struct{ before, after string }{
+var missingScriptTexts = [...]struct{ before, after string }{
 	{": 0: cannot open ", ": No such file"},
 	{": 0: Can't open ", ""},
 	{": can't open file '", "': [Errno 2] No such file or directory"},
@@ -231,13 +231,13 @@ func plainPath(s string) bool {
 }
 
 // detach starts the hook for every input that it has, and waits for none.
-func (c *call) detach() error {
-	if !c.speaks() {
+func (c *call) startDetached() error {
+	if !c.chooseEvent() {
 		return nil
 	}
-	for run := range c.runs() {
+	for run := range c.runCount() {
 		c.noteHook(outcome{})
-		ch, err := c.child(c.input(run))
+		ch, err := c.hookProcess(c.hookInput(run))
 		if err == nil {
 			err = startAsync(&ch)
 		}

@@ -40,7 +40,7 @@ func (c *call) fileHooks() (hooks []fileHook, blocked string, failed error) {
 		if failed == nil {
 			failed = err
 		} else {
-			c.say(err.Error())
+			c.warn(err.Error())
 		}
 	}
 	take := func(file, project string, data []byte) {
@@ -49,7 +49,7 @@ func (c *call) fileHooks() (hooks []fileHook, blocked string, failed error) {
 			fail(failure(file + ": " + err.Error()))
 		}
 		for _, w := range warnings {
-			c.say(file + ": " + w)
+			c.warn(file + ": " + w)
 		}
 		for _, h := range found {
 			h.Async = h.Async || c.async
@@ -58,8 +58,8 @@ func (c *call) fileHooks() (hooks []fileHook, blocked string, failed error) {
 			if project != "" && h.Cwd != "" && realDir(one.dir) != one.dir {
 				blocked = one.dir + msgChanged + filepath.Dir(file)
 			}
-			if c.as(one).matches() {
-				hooks = place(hooks, one)
+			if c.forHook(one).matches() {
+				hooks = insertHook(hooks, one)
 			}
 		}
 	}
@@ -70,9 +70,9 @@ func (c *call) fileHooks() (hooks []fileHook, blocked string, failed error) {
 			fail(failure(file + ": " + err.Error()))
 		}
 	}
-	for _, p := range c.places() {
+	for _, p := range c.hookDirs() {
 		file := filepath.Join(p.dir, hookfile.Name)
-		if !p.named && !recorded(file) {
+		if !p.named && !hasRecord(file) {
 			continue
 		}
 		data, unread := readAll(file, maxHookFile)
@@ -91,14 +91,14 @@ func (c *call) fileHooks() (hooks []fileHook, blocked string, failed error) {
 		case c.failClosed:
 			fail(failure(file + msgUntrusted + p.dir))
 		default:
-			c.say(file + msgUntrusted + p.dir)
+			c.warn(file + msgUntrusted + p.dir)
 		}
 	}
 	return hooks, blocked, failed
 }
 
 // place puts a hook behind those that are as important.
-func place(hooks []fileHook, h fileHook) []fileHook {
+func insertHook(hooks []fileHook, h fileHook) []fileHook {
 	i := len(hooks)
 	hooks = append(hooks, h)
 	for ; i > 0 && hooks[i-1].Priority < h.Priority; i-- {
@@ -108,11 +108,11 @@ func place(hooks []fileHook, h fileHook) []fileHook {
 	return hooks
 }
 
-func recordOf(file string) string { return hookfile.RecordFile(runtime.GOOS, os.Getenv, file) }
+func recordFile(file string) string { return hookfile.RecordFile(runtime.GOOS, os.Getenv, file) }
 
 // recorded says whether somebody was ever asked about a file.
-func recorded(file string) bool {
-	_, _, err := stat(recordOf(file))
+func hasRecord(file string) bool {
+	_, _, err := stat(recordFile(file))
 	return err == nil
 }
 
@@ -120,7 +120,7 @@ func recorded(file string) bool {
 // itself what was read of it. A record that is not the user's own does not count;
 // one that cannot be read counts as one of something else.
 func trustOf(file string, data []byte, unread error) (t hookfile.Trust, changed string) {
-	record, own := readOwn(recordOf(file))
+	record, own := readPrivate(recordFile(file))
 	switch {
 	case !own:
 		return hookfile.Unknown, ""
@@ -139,7 +139,7 @@ func trustOf(file string, data []byte, unread error) (t hookfile.Trust, changed 
 }
 
 // A hookPlace is a folder where a hook file may lie.
-type hookPlace struct {
+type hookDir struct {
 	dir   string
 	named bool // by the client: a file there that nobody was asked about is worth a word
 	link  bool // it is no longer the folder of that name
@@ -147,7 +147,7 @@ type hookPlace struct {
 
 // places returns the project's root and the agent's folder, and every folder above
 // those and above our own: what was allowed there holds wherever the agent has gone.
-func (c *call) places() (all []hookPlace) {
+func (c *call) hookDirs() (all []hookDir) {
 	cwd, root := c.call.Cwd(), c.call.Root()
 	if cwd == "" {
 		cwd = c.here
@@ -163,7 +163,7 @@ func (c *call) places() (all []hookPlace) {
 	if real[2] = real[1]; c.here != cwd {
 		real[2] = realDir(c.here)
 	}
-	add := func(p hookPlace) {
+	add := func(p hookDir) {
 		for _, have := range all {
 			if have.dir == p.dir {
 				return
@@ -173,14 +173,14 @@ func (c *call) places() (all []hookPlace) {
 			all = append(all, p)
 		}
 	}
-	add(hookPlace{dir: real[0], named: true})
-	add(hookPlace{dir: real[1], named: true})
+	add(hookDir{dir: real[0], named: true})
+	add(hookDir{dir: real[1], named: true})
 	for i, dir := range dirs {
 		real := real[i]
 		for _, at := range [...]string{real, filepath.Clean(dir)} {
 			for ; filepath.IsAbs(at); at = filepath.Dir(at) {
 				inside := at == real || len(real) > len(at) && real[:len(at)] == at && real[len(at)] == filepath.Separator
-				add(hookPlace{dir: at, link: !inside && realDir(at) != at})
+				add(hookDir{dir: at, link: !inside && realDir(at) != at})
 				if at == filepath.Dir(at) {
 					break
 				}
@@ -196,7 +196,7 @@ func realDir(dir string) string {
 	if !filepath.IsAbs(dir) {
 		return ""
 	}
-	if real := linkless(dir); real != "" {
+	if real := realPath(dir); real != "" {
 		return real
 	}
 	if parent := filepath.Dir(dir); parent != dir {

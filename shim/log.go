@@ -17,7 +17,7 @@ func (c *call) logFile() string {
 			return file
 		}
 		if file != "" {
-			c.say(msgLog + file + ": " + msgAbsolute)
+			c.warn(msgLog + file + ": " + msgAbsolute)
 		}
 	}
 	return ""
@@ -49,7 +49,7 @@ func (c *call) log() {
 	if c.id == "" {
 		c.id = newID()
 	}
-	r := c.known()
+	r := c.logRecord()
 	r.Host, _ = os.Hostname()
 	r.User = userName(os.Getenv)
 	r.Millis = time.Since(c.started).Milliseconds()
@@ -60,7 +60,7 @@ func (c *call) log() {
 }
 
 // known is what an event in the format of the log holds beside the call.
-func (c *call) known() mapping.Record {
+func (c *call) logRecord() mapping.Record {
 	r := c.record
 	r.ID, r.Version, r.Hash, r.Content = c.id, Version, hookfile.Hash, os.Getenv("OPENHOOK_LOG_CONTENT") == "1"
 	return r

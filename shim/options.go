@@ -27,11 +27,11 @@ type options struct {
 	noNative      bool
 	version, help bool
 	logFlag       string   // --log
-	wrapped       bool     // -- or -c says that a hook follows
+	hookFollows   bool     // -- or -c says that a hook follows
 	argv          []string // the hook
 	line          string   // -c: a line for the shell
-	aside         []string // what is wrong with flags that are not about the answer
-	taken         string   // the last word that such a flag took for its value and cannot use
+	flagWarnings  []string // what is wrong with flags that are not about the answer
+	lostValue     string   // the last word that such a flag took for its value and cannot use
 }
 
 // parseOptions reads the command line. Flags that could be read before an error
@@ -75,7 +75,7 @@ func parseOptions(args []string) (options, error) {
 			o.help = true
 			continue
 		case "--":
-			o.argv, o.wrapped = args[i+1:], true
+			o.argv, o.hookFollows = args[i+1:], true
 			return o, first
 		}
 		if !strings.HasPrefix(name, "-") {
@@ -87,8 +87,8 @@ func parseOptions(args []string) (options, error) {
 				if i < len(args) {
 					i--
 				}
-				if isAside(name) {
-					o.aside = append(o.aside, name+msgNoValue)
+				if isSideFlag(name) {
+					o.flagWarnings = append(o.flagWarnings, name+msgNoValue)
 				} else {
 					fail(failure(name + msgNoValue))
 				}
@@ -98,7 +98,7 @@ func parseOptions(args []string) (options, error) {
 		}
 		if name == "-c" {
 			// What follows can only be a payload, which is taken off.
-			o.line, o.argv, o.wrapped = value, args[i+1:], true
+			o.line, o.argv, o.hookFollows = value, args[i+1:], true
 			return o, first
 		}
 		known, err := o.set(name, value)
@@ -114,19 +114,31 @@ func parseOptions(args []string) (options, error) {
 			return o, first
 		}
 		switch {
-		case err != nil && isAside(name):
+		case err != nil && isSideFlag(name):
 			if !joined {
-				o.taken = value
+				o.lostValue = value
 			}
 			if value == "" {
 				value = "''"
 			}
-			o.aside = append(o.aside, name+" "+value+msgNotUsed+err.Error())
+			o.flagWarnings = append(o.flagWarnings, name+" "+value+msgNotUsed+err.Error())
 		case err != nil:
 			fail(failure(name + " " + value + ": " + err.Error()))
 		}
 	}
 	return o, first
+}
+
+// CheckFlags says what is wrong with flags of the shim, before anything runs.
+func CheckFlags(flags []string) error {
+	o, err := parseOptions(append(append([]string{}, flags...), "--"))
+	if err == nil && (len(o.argv) > 0 || o.line != "") {
+		err = failure("use only flags here; remove the hook")
+	}
+	if err == nil && len(o.flagWarnings) > 0 {
+		err = failure(o.flagWarnings[0])
+	}
+	return err
 }
 
 // isSwitch says whether a flag has no value.
@@ -139,7 +151,7 @@ func isSwitch(name string) bool {
 }
 
 // isAside says whether a flag is not about the answer.
-func isAside(name string) bool { return name == "--log" || name == "--max-continues" }
+func isSideFlag(name string) bool { return name == "--log" || name == "--max-continues" }
 
 // isProgram says whether a word is a file that can be started.
 func isProgram(word string) bool {

@@ -7,11 +7,11 @@ import (
 )
 
 // give degrades an answer to what the client can obey, and delivers it.
-func (c *call) give(a mapping.Answer) int {
+func (c *call) sendAnswer(a mapping.Answer) int {
 	c.record.Wanted = a
 	a, warnings := mapping.Degrade(c.call, a, c.policy)
 	if c.observe {
-		if did := describe(a); did != "" {
+		if did := describeAnswer(a); did != "" {
 			warnings = append(warnings, msgObserved+did)
 		}
 		a = mapping.Answer{}
@@ -20,12 +20,12 @@ func (c *call) give(a mapping.Answer) int {
 		a.Decision, a.Message = mapping.NoOpinion, ""
 		warnings = append(warnings, msgLoop)
 	}
-	if c.counted && a.Decision != mapping.Deny { // the next stop is a first one
+	if c.ownCount && a.Decision != mapping.Deny { // the next stop is a first one
 		removeFile(c.countFile())
 	}
 	c.record.Given, c.record.Warnings = a, warnings
 	for _, w := range warnings {
-		c.say(w)
+		c.warn(w)
 	}
 	denied := ""
 	switch {
@@ -35,7 +35,7 @@ func (c *call) give(a mapping.Answer) int {
 		// As it is the action is not what the hook let pass.
 		denied = prefix + msgUndelivered
 	}
-	return c.deliver(mapping.Encode(c.call, &a), denied)
+	return c.writeReply(mapping.Encode(c.call, &a), denied)
 }
 
 const (
@@ -46,7 +46,7 @@ const (
 )
 
 // describe says in a word what an answer does.
-func describe(a mapping.Answer) string {
+func describeAnswer(a mapping.Answer) string {
 	switch {
 	case a.Decision == mapping.Deny:
 		return "denied: " + a.Reason
@@ -75,28 +75,28 @@ func (c *call) fault(err error) int {
 		c.record.Given = mapping.Answer{Decision: mapping.Deny, Reason: reason}
 	}
 	c.record.Failed = err.Error()
-	return c.deliver(mapping.Fault(c.call, closed, reason), denied)
+	return c.writeReply(mapping.Fault(c.call, closed, reason), denied)
 }
 
 // say adds a line of ours to what is passed on to the client's stderr.
 //
 //go:noinline
-func (c *call) say(message string) {
+func (c *call) warn(message string) {
 	watchNote(message, false)
-	if n := len(c.said); n > 0 && c.said[n-1] != '\n' {
-		c.said = append(c.said, '\n')
+	if n := len(c.hookStderr); n > 0 && c.hookStderr[n-1] != '\n' {
+		c.hookStderr = append(c.hookStderr, '\n')
 	}
-	c.said = append(append(append(c.said, prefix...), mapping.OneLine(message)...), '\n')
+	c.hookStderr = append(append(append(c.hookStderr, prefix...), mapping.OneLine(message)...), '\n')
 }
 
 // deliver writes the reply. A deny that cannot be written is exit code 2 with its
 // reason.
-func (c *call) deliver(r mapping.Reply, denied string) int {
-	if c.call != nil && c.call.Dialect.Stderr == mapping.StderrFree && len(c.said) > 0 {
-		if n := len(c.said); c.said[n-1] != '\n' && len(r.Stderr) > 0 {
-			c.said = append(c.said, '\n')
+func (c *call) writeReply(r mapping.Reply, denied string) int {
+	if c.call != nil && c.call.Dialect.Stderr == mapping.StderrFree && len(c.hookStderr) > 0 {
+		if n := len(c.hookStderr); c.hookStderr[n-1] != '\n' && len(r.Stderr) > 0 {
+			c.hookStderr = append(c.hookStderr, '\n')
 		}
-		r.Stderr = append(c.said, r.Stderr...)
+		r.Stderr = append(c.hookStderr, r.Stderr...)
 	}
 	if len(r.Stdout) > 0 && !write(stdout, r.Stdout, answerWait) && denied != "" {
 		r = mapping.Reply{Stderr: []byte(denied + "\n"), Exit: 2}
@@ -106,7 +106,7 @@ func (c *call) deliver(r mapping.Reply, denied string) int {
 		patience = answerWait // it may hold the reason
 	}
 	write(stderr, r.Stderr, patience)
-	c.keep(".stdout", r.Stdout)
-	c.keep(".stderr", r.Stderr)
+	c.dumpPart(".stdout", r.Stdout)
+	c.dumpPart(".stderr", r.Stderr)
 	return r.Exit
 }

@@ -10,7 +10,7 @@ import (
 // places are the directories in which a relative path is looked for. An agent
 // that changes its directory must not be able to put another file in the hook's
 // place, so the project comes first once it has moved.
-func places(here, agent, project string) []string {
+func searchDirs(here, agent, project string) []string {
 	if project != "" && project != here && (sameDir(agent, here) || agent != "" && isGone(agent)) && !sameDir(project, here) {
 		return []string{project, here}
 	}
@@ -34,7 +34,7 @@ func resolve(argv []string, in func() []string) (path string, resolved []string,
 			return "", nil, failure(argv[0] + ": " + msgNotInPath + argv[0])
 		}
 	} else if path = locate(argv[0], in); path == "" {
-		return "", nil, failure(argv[0] + ": " + msgNotFound + where(argv[0], in()))
+		return "", nil, failure(argv[0] + ": " + msgNotFound + joinDirs(argv[0], in()))
 	}
 	for i, arg := range resolved[1:] {
 		if isRelative(arg) {
@@ -43,10 +43,10 @@ func resolve(argv []string, in func() []string) (path string, resolved []string,
 			}
 		}
 	}
-	if i := script(resolved); i > 0 {
+	if i := scriptIndex(resolved); i > 0 {
 		found := locate(resolved[i], in)
 		if found == "" {
-			return "", nil, failure(argv[0] + msgScript + argv[i] + " in " + where(argv[i], in()))
+			return "", nil, failure(argv[0] + msgScript + argv[i] + " in " + joinDirs(argv[i], in()))
 		}
 		if !filepath.IsAbs(resolved[i]) {
 			resolved[i] = found
@@ -83,7 +83,7 @@ func isRelative(arg string) bool {
 	return (dots == 1 || dots == 2) && rest != "" && hasSeparator(rest[:1])
 }
 
-func where(name string, in []string) string {
+func joinDirs(name string, in []string) string {
 	if filepath.IsAbs(name) {
 		return filepath.Dir(name)
 	}
@@ -107,10 +107,10 @@ func contains(all []string, s string) bool {
 
 // script returns the index of an interpreter's script among its arguments, 0 if
 // it runs none. dash and python end with 2, which means block, when it is missing.
-func script(argv []string) int {
+func scriptIndex(argv []string) int {
 	name := filepath.Base(argv[0])
 	if name == "env" {
-		return behindEnv(argv)
+		return scriptBehindEnv(argv)
 	}
 	inline, joined, next := interpreterFlags(name)
 	if inline == "" {
@@ -145,12 +145,12 @@ func script(argv []string) int {
 
 // behindEnv looks behind env's flags and variables: for what it runs, if that is
 // spelt as a path, or the script of that.
-func behindEnv(argv []string) int {
+func scriptBehindEnv(argv []string) int {
 	for i, arg := range argv {
 		if i == 0 || strings.HasPrefix(arg, "-") || strings.Contains(arg, "=") {
 			continue
 		}
-		if n := script(argv[i:]); n > 0 {
+		if n := scriptIndex(argv[i:]); n > 0 {
 			return i + n
 		}
 		if hasSeparator(arg) {
@@ -190,7 +190,7 @@ func hasSeparator(s string) bool {
 }
 
 // diagnose says why a file that is there could not be executed.
-func diagnose(name, path string, err error) error {
+func startError(name, path string, err error) error {
 	isDir, executable, statErr := stat(path)
 	switch {
 	case statErr == nil && isDir:

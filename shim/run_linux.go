@@ -12,15 +12,15 @@ var pidFD string
 
 // run starts the hook and returns when its answer is in hand. One thread, one
 // ppoll loop: no size of input or output can make the two wait for each other.
-func run(c *child) outcome {
+func run(c *hookProcess) outcome {
 	syscall.RawSyscall(syscall.SYS_PRCTL, prSetChildSubreaper, 1, 0)
 	var r runner
-	r.child = c
+	r.hook = c
 	r.out.isStdout = true
 	if err := r.start(); err != nil {
 		return outcome{err: err}
 	}
-	if watched.signals != nil { // by a hook before this one
+	if watchedSignals.signals != nil { // by a hook before this one
 		r.watchSignals()
 	}
 	return r.loop()
@@ -28,7 +28,7 @@ func run(c *child) outcome {
 
 // quiet is how long a hook runs before signals are watched for: most hooks end
 // sooner, and signal.Notify costs 0.3 ms.
-const quiet = 20 * time.Millisecond
+const signalDelay = 20 * time.Millisecond
 
 const (
 	prSetChildSubreaper = 36
@@ -37,7 +37,7 @@ const (
 )
 
 type runner struct {
-	child    *child
+	hook     *hookProcess
 	pid      int
 	pidfd    int // -1: not to be had
 	in       int // our ends of the pipes, -1 once closed
@@ -66,7 +66,7 @@ func (r *runner) start() error {
 		syscall.Syscall(syscall.SYS_FCNTL, uintptr(fd), syscall.F_SETFL, syscall.O_NONBLOCK) // a pipe has no other flags
 	}
 	size := 0
-	for _, p := range r.child.stdin {
+	for _, p := range r.hook.stdin {
 		size += len(p)
 		if len(p) > 0 {
 			r.pending = append(r.pending, p)
@@ -98,11 +98,11 @@ func (r *runner) fork(files []uintptr) (err error) {
 		if want {
 			sys.PidFD = &r.pidfd
 		}
-		attr := &syscall.ProcAttr{Dir: r.child.dir, Env: r.child.env, Files: files, Sys: sys}
-		r.pid, err = syscall.ForkExec(r.child.path, r.child.argv, attr)
+		attr := &syscall.ProcAttr{Dir: r.hook.dir, Env: r.hook.env, Files: files, Sys: sys}
+		r.pid, err = syscall.ForkExec(r.hook.path, r.hook.argv, attr)
 		if err == syscall.ENOEXEC {
 			// No #! line: as every client's shell would.
-			argv := append([]string{"/bin/sh", r.child.path}, r.child.argv[1:]...)
+			argv := append([]string{"/bin/sh", r.hook.path}, r.hook.argv[1:]...)
 			r.pid, err = syscall.ForkExec(argv[0], argv, attr)
 		}
 		if !want || err != syscall.EINVAL && err != syscall.ENOSYS && err != syscall.EPERM {
@@ -149,23 +149,23 @@ func (r *runner) loop() outcome {
 			r.drain(&r.outFD, &r.out)
 			r.drain(&r.errFD, &r.err)
 		}
-		if sig := r.signalled(); sig != 0 {
+		if sig := r.takeSignal(); sig != 0 {
 			r.end(grace / 5)
-			if r.exited && !endsGroups(r.exit) {
+			if r.exited && !isGroupSignal(r.exit) {
 				sig = 0 // its answer is in hand
 			}
 			return r.outcome(sig)
 		}
 		now := time.Now()
-		wait := r.child.deadline.Sub(now)
+		wait := r.hook.deadline.Sub(now)
 		switch {
 		case r.exited:
-			left := r.child.patience(&r.out, &r.err, r.exit)
+			left := r.hook.outputWait(&r.out, &r.err, r.exit)
 			if r.out.eof && r.err.eof {
 				left = 0
 			}
-			if r.wake >= 0 && endsGroups(r.exit) {
-				left = max(left, together)
+			if r.wake >= 0 && isGroupSignal(r.exit) {
+				left = max(left, groupSignalDelay)
 			}
 			if left -= now.Sub(r.ended); left <= 0 {
 				return r.outcome(0)
@@ -181,8 +181,8 @@ func (r *runner) loop() outcome {
 			wait = min(wait, 2*time.Millisecond)
 		}
 		if r.wake < 0 {
-			if running := now.Sub(started); running < quiet {
-				wait = min(wait, quiet-running)
+			if running := now.Sub(started); running < signalDelay {
+				wait = min(wait, signalDelay-running)
 			} else {
 				r.watchSignals()
 			}
@@ -208,7 +208,7 @@ func (r *runner) end(wait time.Duration) {
 	if r.exited {
 		endTree(0, r.since, wait) // its number may be another's by now
 	} else {
-		endTree(r.pid, startOf(r.pid), wait)
+		endTree(r.pid, startTicks(r.pid), wait)
 	}
 	r.drain(&r.outFD, &r.out)
 	r.drain(&r.errFD, &r.err)

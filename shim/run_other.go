@@ -15,8 +15,8 @@ import (
 // run starts the hook and returns when its answer is in hand. The streams are
 // read here and not by os/exec: its WaitDelay is one fixed time, while how long a
 // background process may keep us waiting depends on what was printed so far.
-func run(c *child) outcome {
-	r := runner{child: c, changed: make(chan struct{}, 1)}
+func run(c *hookProcess) outcome {
+	r := runner{hook: c, changed: make(chan struct{}, 1)}
 	r.out.isStdout = true
 	// Before the start: nobody else would end a hook in a group of its own.
 	signals := watchSignals()
@@ -33,7 +33,7 @@ func run(c *child) outcome {
 }
 
 type runner struct {
-	child    *child
+	hook     *hookProcess
 	cmd      *exec.Cmd
 	tree     tree
 	in       *os.File
@@ -53,10 +53,10 @@ func (r *runner) start() (err error) {
 	if r.err.file, files[2], err = pipe(); err != nil {
 		return err
 	}
-	err = r.launch(r.child.path, r.child.argv, files)
+	err = r.launch(r.hook.path, r.hook.argv, files)
 	if errors.Is(err, syscall.ENOEXEC) {
 		// No #! line: as every client's shell would.
-		argv := append([]string{"/bin/sh", r.child.path}, r.child.argv[1:]...)
+		argv := append([]string{"/bin/sh", r.hook.path}, r.hook.argv[1:]...)
 		err = r.launch(argv[0], argv, files)
 	}
 	for _, f := range files {
@@ -73,7 +73,7 @@ func (r *runner) launch(path string, argv []string, files [3]*os.File) (err erro
 	if r.cmd, err = command(path, argv); err != nil {
 		return err
 	}
-	r.cmd.Env, r.cmd.Dir = r.child.env, r.child.dir
+	r.cmd.Env, r.cmd.Dir = r.hook.env, r.hook.dir
 	r.cmd.Stdin, r.cmd.Stdout, r.cmd.Stderr = files[0], files[1], files[2]
 	return r.cmd.Start()
 }
@@ -81,7 +81,7 @@ func (r *runner) launch(path string, argv []string, files [3]*os.File) (err erro
 // feed writes the hook's stdin, which a hook need not read.
 func (r *runner) feed() {
 	defer r.in.Close()
-	for _, piece := range r.child.stdin {
+	for _, piece := range r.hook.stdin {
 		if len(piece) == 0 {
 			continue
 		}
@@ -98,13 +98,13 @@ func (r *runner) wait(signals <-chan os.Signal) outcome {
 		r.cmd.Wait()
 		close(ended)
 	}()
-	deadline := time.NewTimer(time.Until(r.child.deadline))
+	deadline := time.NewTimer(time.Until(r.hook.deadline))
 	defer deadline.Stop()
 	select {
 	case <-ended:
 		return r.answer(signals)
 	case s := <-signals:
-		return r.signalled(s)
+		return r.takeSignal(s)
 	case <-deadline.C:
 	}
 	select {
@@ -132,7 +132,7 @@ func (r *runner) end(wait time.Duration) outcome {
 func (r *runner) answer(signals <-chan os.Signal) outcome {
 	ended, exit := time.Now(), exitCode(r.cmd.ProcessState)
 	for {
-		out, left := r.answered(exit, time.Since(ended))
+		out, left := r.answerSoFar(exit, time.Since(ended))
 		if left <= 0 {
 			r.tree.release()
 			return out
@@ -142,20 +142,20 @@ func (r *runner) answer(signals <-chan os.Signal) outcome {
 		case <-time.After(left):
 		case <-signals: // its answer is in hand
 			r.tree.end(r.cmd.Process, grace/5)
-			out, _ = r.answered(exit, afterExit)
+			out, _ = r.answerSoFar(exit, afterExit)
 			return out
 		}
 	}
 }
 
 // answered returns the answer, or how long to wait for more of it.
-func (r *runner) answered(exit int, since time.Duration) (outcome, time.Duration) {
+func (r *runner) answerSoFar(exit int, since time.Duration) (outcome, time.Duration) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	// What was printed before the end is in the pipes by now.
 	r.out.drain()
 	r.err.drain()
-	left := r.child.patience(&r.out.stream, &r.err.stream, exit) - since
+	left := r.hook.outputWait(&r.out.stream, &r.err.stream, exit) - since
 	if left > 0 && !(r.out.eof && r.err.eof) {
 		return outcome{}, left
 	}
@@ -163,7 +163,7 @@ func (r *runner) answered(exit int, since time.Duration) (outcome, time.Duration
 	return outcome{stdout: printed, stderr: r.err.bytes(), cut: r.out.cut, exit: exit}, 0
 }
 
-func (r *runner) signalled(s os.Signal) outcome {
+func (r *runner) takeSignal(s os.Signal) outcome {
 	out := r.end(grace / 5)
 	n, _ := s.(syscall.Signal)
 	out.signal = int(n)

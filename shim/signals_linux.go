@@ -9,11 +9,11 @@ import (
 
 // together is how long a signal to the whole group may take to be seen here, once
 // the hook has died of it.
-const together = 100 * time.Millisecond
+const groupSignalDelay = 100 * time.Millisecond
 
 // endsGroups knows the exit codes of what died of a signal by which a client ends
 // a whole group.
-func endsGroups(exit int) bool {
+func isGroupSignal(exit int) bool {
 	switch syscall.Signal(exit - 128) {
 	case syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP, syscall.SIGQUIT:
 		return true
@@ -23,18 +23,18 @@ func endsGroups(exit int) bool {
 
 // watched is what watchSignals made, once: a signal that comes between two hooks
 // is for the next.
-var watched struct {
+var watchedSignals struct {
 	signals chan os.Signal
 	wake    int
 }
 
 // watchSignals lets the end of the client reach the hook.
 func (r *runner) watchSignals() {
-	if watched.signals == nil {
-		watched.signals, watched.wake = make(chan os.Signal, 4), -1
+	if watchedSignals.signals == nil {
+		watchedSignals.signals, watchedSignals.wake = make(chan os.Signal, 4), -1
 		startWatching()
 	}
-	r.signals, r.wake, r.since = watched.signals, watched.wake, startOf(r.pid)
+	r.signals, r.wake, r.since = watchedSignals.signals, watchedSignals.wake, startTicks(r.pid)
 }
 
 func startWatching() {
@@ -42,7 +42,7 @@ func startWatching() {
 	if syscall.Pipe2(p[:], syscall.O_CLOEXEC|syscall.O_NONBLOCK) != nil {
 		return
 	}
-	watched.wake = p[0]
+	watchedSignals.wake = p[0]
 	seen := make(chan os.Signal, 4)
 	for _, s := range [...]os.Signal{syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP, syscall.SIGQUIT} {
 		if !signal.Ignored(s) {
@@ -51,13 +51,13 @@ func startWatching() {
 	}
 	go func() {
 		for s := range seen {
-			watched.signals <- s
+			watchedSignals.signals <- s
 			syscall.Write(p[1], []byte{0})
 		}
 	}()
 }
 
-func (r *runner) signalled() int {
+func (r *runner) takeSignal() int {
 	select {
 	case s := <-r.signals:
 		syscall.Read(r.wake, make([]byte, 1))

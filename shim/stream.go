@@ -48,13 +48,13 @@ func (s *stream) add(b []byte) {
 	}
 	s.tail = append(s.tail, b...)
 	if len(s.tail) > 2*maxText {
-		s.drop(len(s.tail) - maxText)
+		s.dropHead(len(s.tail) - maxText)
 	}
 }
 
 // drop forgets the first n bytes of the tail. An answer may lie across either end of
 // them, so the lines that they cut through are looked at too.
-func (s *stream) drop(n int) {
+func (s *stream) dropHead(n int) {
 	if s.isStdout && !s.cut {
 		before := s.dropped
 		if before == nil {
@@ -91,7 +91,7 @@ func firstByte(a, b []byte) byte {
 
 func (s *stream) bytes() []byte {
 	if len(s.tail) > maxText {
-		s.drop(len(s.tail) - maxText)
+		s.dropHead(len(s.tail) - maxText)
 	}
 	if s.dropped != nil {
 		return append(append(s.head, '\n'), s.tail...)

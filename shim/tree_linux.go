@@ -48,7 +48,7 @@ func signalTree(pid int, since uint64, sig syscall.Signal) int {
 	return len(all)
 }
 
-type process struct {
+type procStat struct {
 	pid, parent int
 	start       uint64
 	zombie      bool
@@ -57,7 +57,7 @@ type process struct {
 // descendants lists our descendants that are not older than the hook: a shell
 // that replaced itself by us may have left us children of its own.
 func descendants(since uint64) []int {
-	all := processes()
+	all := allProcesses()
 	var found []int
 	for frontier := []int{syscall.Getpid()}; len(frontier) > 0; {
 		var next []int
@@ -76,10 +76,10 @@ func descendants(since uint64) []int {
 	return found
 }
 
-func processes() (all []process) {
+func allProcesses() (all []procStat) {
 	for _, name := range namesIn("/proc") {
 		if pid, err := strconv.Atoi(name); err == nil {
-			if p, ok := processOf(pid); ok {
+			if p, ok := readProcStat(pid); ok {
 				all = append(all, p)
 			}
 		}
@@ -88,12 +88,12 @@ func processes() (all []process) {
 }
 
 // processOf reads /proc/PID/stat: pid (name) state ppid … start time in field 22.
-func processOf(pid int) (process, bool) {
+func readProcStat(pid int) (procStat, bool) {
 	text, err := readHead("/proc/"+strconv.Itoa(pid)+"/stat", 1024)
 	if err != nil {
-		return process{}, false
+		return procStat{}, false
 	}
-	p := process{pid: pid}
+	p := procStat{pid: pid}
 	rest := string(text[bytes.LastIndexByte(text, ')')+1:])
 	for n, more := 0, true; more; n++ {
 		var field string
@@ -107,10 +107,10 @@ func processOf(pid int) (process, bool) {
 			return p, true
 		}
 	}
-	return process{}, false
+	return procStat{}, false
 }
 
-func startOf(pid int) uint64 {
-	p, _ := processOf(pid)
+func startTicks(pid int) uint64 {
+	p, _ := readProcStat(pid)
 	return p.start
 }

@@ -26,15 +26,3 @@ func watchNote(text string, fault bool) {
 		Watch.Note(text, fault)
 	}
 }
-
-// CheckFlags says what is wrong with flags of the shim, before anything runs.
-func CheckFlags(flags []string) error {
-	o, err := parseOptions(append(append([]string{}, flags...), "--"))
-	if err == nil && (len(o.argv) > 0 || o.line != "") {
-		err = failure("use only flags here; remove the hook")
-	}
-	if err == nil && len(o.aside) > 0 {
-		err = failure(o.aside[0])
-	}
-	return err
-}

@@ -12,7 +12,7 @@ import (
 // the client what they say together.
 func (c *call) answerFiles() int {
 	if !c.matches() {
-		return c.deliver(mapping.Encode(c.call, &mapping.Answer{}), "")
+		return c.writeReply(mapping.Encode(c.call, &mapping.Answer{}), "")
 	}
 	hooks, blocked, failed := c.fileHooks()
 	if len(hooks) > 0 {
@@ -24,9 +24,9 @@ func (c *call) answerFiles() int {
 	}
 	switch {
 	case blocked != "" && deniable:
-		return c.give(mapping.Answer{Decision: mapping.Deny, Reason: prefix + blocked})
+		return c.sendAnswer(mapping.Answer{Decision: mapping.Deny, Reason: prefix + blocked})
 	case blocked != "":
-		c.say(blocked)
+		c.warn(blocked)
 	case failed != nil && c.failClosed && deniable:
 		return c.fault(failed)
 	}
@@ -42,8 +42,8 @@ func (c *call) answerFiles() int {
 			deny(h.file + msgChanged + h.dir)
 			break
 		}
-		one := c.as(h)
-		one.share(hooks[i:])
+		one := c.forHook(h)
+		one.shareTime(hooks[i:])
 		if all.Input != "" {
 			if one.call = c.call.Rewritten(all.Input); one.call == nil {
 				deny(h.Command + msgUnshown)
@@ -53,7 +53,7 @@ func (c *call) answerFiles() int {
 				continue
 			}
 		}
-		a, signal, err := one.consult()
+		a, signal, err := one.askHook()
 		switch {
 		case signal != 0:
 			return signal
@@ -63,10 +63,10 @@ func (c *call) answerFiles() int {
 		case err != nil && failed == nil:
 			failed = err
 		case err != nil:
-			c.say(err.Error())
+			c.warn(err.Error())
 		}
 		for _, w := range c.call.Settle(&a, all.Input, h.Policy.Over(c.policy)) {
-			c.say(w)
+			c.warn(w)
 		}
 		if all.Join(&a); a.Decision == mapping.Deny {
 			break
@@ -76,9 +76,9 @@ func (c *call) answerFiles() int {
 	case failed != nil && all.Silent():
 		return c.fault(failed)
 	case failed != nil:
-		c.say(failed.Error())
+		c.warn(failed.Error())
 	}
-	return c.give(all)
+	return c.sendAnswer(all)
 }
 
 // startAll starts the hooks that nobody waits for. Its error is one that must
@@ -88,21 +88,21 @@ func (c *call) startAll(hooks []fileHook) (failed error) {
 		if !h.Async {
 			continue
 		}
-		one := c.as(h)
-		err := one.detach()
+		one := c.forHook(h)
+		err := one.startDetached()
 		switch {
 		case err != nil && one.failClosed && failed == nil:
 			c.failClosed = true
 			failed = err
 		case err != nil:
-			c.say(err.Error())
+			c.warn(err.Error())
 		}
 	}
 	return failed
 }
 
 // as returns the call as it is for one hook.
-func (c *call) as(h fileHook) *call {
+func (c *call) forHook(h fileHook) *call {
 	one := *c
 	one.title, one.dir, one.env = h.Command, h.dir, h.Env
 	if one.argv = hookfile.Words(h.Command); one.argv == nil {
@@ -127,7 +127,7 @@ func (c *call) as(h fileHook) *call {
 const leastShare = time.Second
 
 // share gives the first of the hooks that are left its part of the time that is left.
-func (c *call) share(left []fileHook) {
+func (c *call) shareTime(left []fileHook) {
 	if left[0].Timeout > 0 {
 		return
 	}

@@ -3,7 +3,7 @@ package shim
 import "time"
 
 // A child is a hook to be run.
-type child struct {
+type hookProcess struct {
 	path     string   // what is executed
 	argv     []string // argv[0] included
 	env      []string
@@ -12,7 +12,7 @@ type child struct {
 	deadline time.Time
 	// whole says whether what was printed so far is a whole answer for an exit
 	// code, so that nobody waits for a background process that keeps it open.
-	whole func(stdout []byte, exit int) bool
+	isAnswer func(stdout []byte, exit int) bool
 }
 
 // An outcome is how a hook ended.
@@ -36,11 +36,11 @@ const (
 )
 
 // patience is how long to wait for more output after the hook ended.
-func (c *child) patience(stdout, stderr *stream, exit int) time.Duration {
+func (c *hookProcess) outputWait(stdout, stderr *stream, exit int) time.Duration {
 	switch {
-	case exit == 2 && len(stderr.head) == 0 && !stderr.eof && !c.whole(stdout.bytes(), exit):
+	case exit == 2 && len(stderr.head) == 0 && !stderr.eof && !c.isAnswer(stdout.bytes(), exit):
 		return afterBlock
-	case exit == 2 || stdout.eof || c.whole(stdout.bytes(), exit):
+	case exit == 2 || stdout.eof || c.isAnswer(stdout.bytes(), exit):
 		return 0
 	}
 	return afterExit
