@@ -85,61 +85,93 @@ func byteByByte(s string) (steps []string) {
 	return steps
 }
 
-// judge says what is wrong with an effect, "" if nothing is.
+// judge reports what is wrong with an effect, "" if nothing is.
 func (h soakHook) judge(c soakCall, e client.Effect) string {
-	call, can := c.call, c.call.Can()
-	held := e.Stopped || e.Ends
 	wants := h.wants
-	if wants == failure && c.closed && call.Deniable() {
+	if wants == failure && c.closed && c.call.Deniable() {
 		wants = denial
 	}
-	if e.Approved && wants != approval {
+	switch {
+	case e.Approved && wants != approval:
 		return "it is approved"
-	}
-	if e.Input != "" && wants != change {
+	case e.Input != "" && wants != change:
 		return "it gets another input"
-	}
-	if e.Failed && h.wants != failure {
+	case e.Failed && h.wants != failure:
 		return "the client says that the hook failed"
 	}
 	switch wants {
-	case approval, words, nothing, failure:
-		if held || e.Asked || e.GoesOn {
-			return "more happens than it wants"
-		}
-		if wants == words && (h.name == "context" || call.Type == mapping.SessionStart || call.Type == mapping.PromptSubmit) {
-			if slices.Contains(can, "context") && !call.KeepsGoing() && !strings.Contains(e.Model, "CTX") && !strings.Contains(e.Model, "all is well") {
-				return "the model does not hear it"
-			}
-			return ""
-		}
-		if e.Model+e.Output != "" {
-			return "the model hears something"
-		}
-		if wants == approval && slices.Contains(can, "allow") && !e.Approved && approvable(c.provider) {
-			return "it is not approved"
-		}
 	case denial, halt:
-		switch {
-		case call.Deniable() && !held:
-			return "it is not prevented"
-		case wants == halt && e.GoesOn:
-			return "the agent goes on"
-		case wants == denial && c.endless && call.KeepsGoing() && slices.Contains(can, "go_on") && !e.GoesOn:
-			return "the agent stops"
-		case wants == denial && slices.Contains(can, "feedback") && e.Model+e.Output == "":
-			return "the model does not learn of it"
-		case wants == denial && held && !call.Deniable():
-			return fmt.Sprintf("more happens than a %s can do", call.Type)
-		}
+		return judgeStop(c, wants, e)
 	case question:
-		if call.Deniable() && call.Type != mapping.PermissionRequest && !held && !e.Asked || e.GoesOn {
-			return "nobody is asked"
-		}
+		return judgeQuestion(c, e)
 	case change:
-		if call.Text(mapping.ToolName) != "" && call.Deniable() && !held && !strings.Contains(e.Input, "REWRITTEN") {
-			return "it runs as it was"
-		}
+		return judgeChange(c, e)
+	case words:
+		return h.judgeWords(c, e)
+	}
+	return judgeGoOn(c, wants, e)
+}
+
+// held says whether the client stops the action or the agent.
+func held(e client.Effect) bool { return e.Stopped || e.Ends }
+
+// judgeGoOn judges a hook that prevents nothing: an approval, a failure, or no opinion.
+func judgeGoOn(c soakCall, wants wish, e client.Effect) string {
+	switch {
+	case held(e) || e.Asked || e.GoesOn:
+		return "more happens than it wants"
+	case e.Model+e.Output != "":
+		return "the model hears something"
+	case wants == approval && slices.Contains(c.call.Can(), "allow") && !e.Approved && approvable(c.provider):
+		return "it is not approved"
+	}
+	return ""
+}
+
+// judgeWords judges a hook that has something to tell the model.
+func (h soakHook) judgeWords(c soakCall, e client.Effect) string {
+	tells := h.name == "context" || c.call.Type == mapping.SessionStart || c.call.Type == mapping.PromptSubmit
+	if !tells || held(e) || e.Asked || e.GoesOn {
+		return judgeGoOn(c, words, e)
+	}
+	hears := strings.Contains(e.Model, "CTX") || strings.Contains(e.Model, "all is well")
+	if slices.Contains(c.call.Can(), "context") && !c.call.KeepsGoing() && !hears {
+		return "the model does not hear it"
+	}
+	return ""
+}
+
+// judgeStop judges a denial, and a hook that stops the agent.
+func judgeStop(c soakCall, wants wish, e client.Effect) string {
+	call, can := c.call, c.call.Can()
+	switch {
+	case call.Deniable() && !held(e):
+		return "it is not prevented"
+	case wants == halt && e.GoesOn:
+		return "the agent goes on"
+	case wants != denial:
+		return ""
+	case c.endless && call.KeepsGoing() && slices.Contains(can, "go_on") && !e.GoesOn:
+		return "the agent stops"
+	case slices.Contains(can, "feedback") && e.Model+e.Output == "":
+		return "the model does not learn of it"
+	case held(e) && !call.Deniable():
+		return fmt.Sprintf("more happens than a %s can do", call.Type)
+	}
+	return ""
+}
+
+func judgeQuestion(c soakCall, e client.Effect) string {
+	if e.GoesOn || c.call.Deniable() && c.call.Type != mapping.PermissionRequest && !held(e) && !e.Asked {
+		return "nobody is asked"
+	}
+	return ""
+}
+
+func judgeChange(c soakCall, e client.Effect) string {
+	isTool := c.call.Text(mapping.ToolName) != ""
+	if isTool && c.call.Deniable() && !held(e) && !strings.Contains(e.Input, "REWRITTEN") {
+		return "it runs as it was"
 	}
 	return ""
 }

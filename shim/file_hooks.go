@@ -31,27 +31,17 @@ func (c *call) answerFiles() int {
 		return c.fault(failed)
 	}
 	var all mapping.Answer
-	deny := func(reason string) {
-		all.Join(&mapping.Answer{Decision: mapping.Deny, Reason: prefix + reason})
-	}
 	for i, h := range hooks {
 		if h.Async {
 			continue
 		}
-		if i > 0 && h.changed() {
-			deny(h.file + msgChanged + h.dir)
+		one, denial := c.nextHook(hooks[i:], i == 0, all.Input)
+		if denial != "" {
+			all.Join(&mapping.Answer{Decision: mapping.Deny, Reason: prefix + denial})
 			break
 		}
-		one := c.forHook(h)
-		one.shareTime(hooks[i:])
-		if all.Input != "" {
-			if one.call = c.call.Rewritten(all.Input); one.call == nil {
-				deny(h.Command + msgUnshown)
-				break
-			}
-			if !one.matches() {
-				continue
-			}
+		if one == nil {
+			continue
 		}
 		a, signal, err := one.askHook()
 		switch {
@@ -79,6 +69,28 @@ func (c *call) answerFiles() int {
 		c.warn(failed.Error())
 	}
 	return c.sendAnswer(all)
+}
+
+// nextHook returns the call as the first of the remaining hooks gets it; nil if
+// that hook does not match. input is the new input that the hooks before it want.
+// A denial says why the hook may not run and why nothing else may happen.
+func (c *call) nextHook(left []fileHook, first bool, input string) (one *call, denial string) {
+	h := left[0]
+	if !first && h.changed() {
+		return nil, h.file + msgChanged + h.dir
+	}
+	one = c.forHook(h)
+	one.shareTime(left)
+	if input == "" {
+		return one, ""
+	}
+	if one.call = c.call.Rewritten(input); one.call == nil {
+		return nil, h.Command + msgUnshown
+	}
+	if !one.matches() {
+		return nil, ""
+	}
+	return one, ""
 }
 
 // startAll starts the hooks that nobody waits for. Its error is one that must

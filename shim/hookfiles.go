@@ -32,69 +32,94 @@ func (h fileHook) changed() bool {
 // maxHookFile is the largest hook file and record, bytes.
 const maxHookFile = 1 << 20
 
+// A hookList collects the hooks of a call from their files.
+type hookList struct {
+	*call
+	hooks   []fileHook
+	blocked string // why nothing may happen that can be prevented
+	failed  error  // the first file whose hooks are not in the list
+}
+
 // fileHooks returns the hooks to run now, the most important first. blocked says
-// why nothing may happen that can be prevented; failed names a file whose hooks
+// why nothing may happen that can be prevented. failed names a file whose hooks
 // are not among them.
 func (c *call) fileHooks() (hooks []fileHook, blocked string, failed error) {
-	fail := func(err error) {
-		if failed == nil {
-			failed = err
-		} else {
-			c.warn(err.Error())
-		}
-	}
-	take := func(file, project string, data []byte) {
-		found, warnings, err := hookfile.Parse(data, runtime.GOOS)
-		if err != nil {
-			fail(failure(file + ": " + err.Error()))
-		}
-		for _, w := range warnings {
-			c.warn(file + ": " + w)
-		}
-		for _, h := range found {
-			h.Async = h.Async || c.async
-			one := fileHook{h, project, filepath.Join(filepath.Dir(file), h.Cwd)}
-			// A folder that is a link leads to scripts that nobody was asked about.
-			if project != "" && h.Cwd != "" && realDir(one.dir) != one.dir {
-				blocked = one.dir + msgChanged + filepath.Dir(file)
-			}
-			if c.forHook(one).matches() {
-				hooks = insertHook(hooks, one)
-			}
-		}
-	}
+	l := hookList{call: c}
 	if file := hookfile.UserFile(runtime.GOOS, os.Getenv); file != "" {
-		if data, err := readAll(file, maxHookFile); err == nil {
-			take(file, "", data)
-		} else if !errors.Is(err, fs.ErrNotExist) {
-			fail(failure(file + ": " + err.Error()))
-		}
+		l.addUserFile(file)
 	}
 	for _, p := range c.hookDirs() {
 		file := filepath.Join(p.dir, hookfile.Name)
-		if !p.named && !hasRecord(file) {
-			continue
-		}
-		data, unread := readAll(file, maxHookFile)
-		trust, changed := trustOf(file, data, unread)
-		absent := errors.Is(unread, fs.ErrNotExist)
-		switch {
-		case trust == hookfile.Changed && absent:
-			blocked = file + msgGone + p.dir
-		case trust == hookfile.Changed:
-			blocked = changed + msgChanged + p.dir
-		case trust == hookfile.Refused || absent && trust == hookfile.Unknown:
-		case trust == hookfile.Allowed && p.link:
-			blocked = p.dir + msgChanged + p.dir
-		case trust == hookfile.Allowed:
-			take(file, file, data)
-		case c.failClosed:
-			fail(failure(file + msgUntrusted + p.dir))
-		default:
-			c.warn(file + msgUntrusted + p.dir)
+		if p.named || hasRecord(file) {
+			l.addProjectFile(file, p)
 		}
 	}
-	return hooks, blocked, failed
+	return l.hooks, l.blocked, l.failed
+}
+
+// fail keeps the first error. The others are warnings.
+func (l *hookList) fail(text string) {
+	if l.failed == nil {
+		l.failed = failure(text)
+	} else {
+		l.warn(text)
+	}
+}
+
+func (l *hookList) addUserFile(file string) {
+	data, err := readAll(file, maxHookFile)
+	switch {
+	case err == nil:
+		l.addHooks(file, "", data)
+	case !errors.Is(err, fs.ErrNotExist):
+		l.fail(file + ": " + err.Error())
+	}
+}
+
+// addProjectFile adds the hooks of a project's file if the user allowed the file as
+// it is now.
+func (l *hookList) addProjectFile(file string, p hookDir) {
+	data, unread := readAll(file, maxHookFile)
+	trust, changed := trustOf(file, data, unread)
+	absent := errors.Is(unread, fs.ErrNotExist)
+	switch {
+	case trust == hookfile.Changed && absent:
+		l.blocked = file + msgGone + p.dir
+	case trust == hookfile.Changed:
+		l.blocked = changed + msgChanged + p.dir
+	case trust == hookfile.Refused || absent && trust == hookfile.Unknown:
+	case trust == hookfile.Allowed && p.link:
+		l.blocked = p.dir + msgChanged + p.dir
+	case trust == hookfile.Allowed:
+		l.addHooks(file, file, data)
+	case l.failClosed:
+		l.fail(file + msgUntrusted + p.dir)
+	default:
+		l.warn(file + msgUntrusted + p.dir)
+	}
+}
+
+// addHooks adds the hooks of a file that match the call. project is the file if it
+// belongs to a project, "" for the user's own.
+func (l *hookList) addHooks(file, project string, data []byte) {
+	found, warnings, err := hookfile.Parse(data, runtime.GOOS)
+	if err != nil {
+		l.fail(file + ": " + err.Error())
+	}
+	for _, w := range warnings {
+		l.warn(file + ": " + w)
+	}
+	for _, h := range found {
+		h.Async = h.Async || l.async
+		one := fileHook{h, project, filepath.Join(filepath.Dir(file), h.Cwd)}
+		// A folder that is a link leads to scripts that the user did not allow.
+		if project != "" && h.Cwd != "" && realDir(one.dir) != one.dir {
+			l.blocked = one.dir + msgChanged + filepath.Dir(file)
+		}
+		if l.forHook(one).matches() {
+			l.hooks = insertHook(l.hooks, one)
+		}
+	}
 }
 
 // place puts a hook behind those that are as important.
