@@ -1,5 +1,5 @@
-// Package shim carries one hook call from the client's stdin to the exit code
-// that the client obeys.
+// Package shim carries one hook call from the client's stdin to the exit code that the
+// client reads.
 package shim
 
 import (
@@ -12,7 +12,7 @@ import (
 	_ "github.com/openhook/openhook-shim/shim/stack" // first of all
 )
 
-// Version is the shim's own, set when a release is built.
+// Version is the shim's version. A release build sets it.
 var Version = "0.1.0-dev"
 
 // A call is one run of the shim.
@@ -20,28 +20,27 @@ type call struct {
 	options
 	*sideOutput
 	started  time.Time
-	here     string        // our working directory
+	here     string // the shim's working directory
 	call     *mapping.Call // nil until the payload is decoded
 	format   *mapping.Dialect
-	event    *mapping.Event // what the hook is given in place of the client's event; nil: an envelope
-	dump     string         // where this call is kept, without the ending; "" nowhere
-	id       string         // of the envelope; one for all hooks of a call
-	dir      string         // where the hook runs; "" where we do
-	title    string         // what a hook in a file is called
-	env      []string       // what a hook file sets for its hook
-	logTo    string         // the log; "" none
-	since    time.Time      // what the hook's time is counted from
-	ownCount bool           // the client does not say whether the agent was kept going; our count does
+	event    *mapping.Event // the event of the hook's format; nil: the hook gets an envelope
+	dump     string // path of the dump's files without their endings; "": no dump
+	id       string // of the envelope; all hooks of a call have the same
+	dir      string // the hook's working directory; "": the shim's own
+	title    string // name of a hook from a hook file
+	env      []string // variables that a hook file sets
+	logTo    string // the log file; "": no log
+	since    time.Time // start of the hook's time
+	ownCount bool // the client does not report that a hook kept the agent going, so the shim counts
 }
 
-// told is what a call has to say besides its answer, whichever hooks it runs.
+// sideOutput is the output of a call besides its answer, of all its hooks together.
 type sideOutput struct {
-	hookStderr []byte         // the hooks' stderr, to be passed on
+	hookStderr []byte // the hooks' stderr and the shim's warnings, for the client's stderr
 	record     mapping.Record // for the log
 }
 
-// Main runs the shim with the arguments of the command line and returns its exit
-// code.
+// Main runs the shim with the arguments of the command line and returns its exit code.
 func Main(args []string) (exit int) {
 	if len(args) > 0 && args[0] == "get" {
 		return get(args[1:])
@@ -61,7 +60,7 @@ func Main(args []string) (exit int) {
 		if nothing && !c.hookFollows {
 			return c.introduce()
 		}
-		badFlags = failure(msgBeside) // in settings it would let every call pass
+		badFlags = failure(msgBeside) // in a tool's settings the flag would let every call pass
 	}
 	for _, wrong := range c.flagWarnings {
 		c.warn(wrong)
@@ -82,10 +81,10 @@ func Main(args []string) (exit int) {
 		}
 		return c.fault(failure(msgUnreadable + err.Error()))
 	}
-	nothing = len(c.argv) == 0 && c.line == "" // a payload may have been taken off
+	nothing = len(c.argv) == 0 && c.line == "" // the last argument may have been the payload
 	switch {
 	case badFlags != nil || !nothing:
-	case c.hookFollows: // a variable that holds none
+	case c.hookFollows: // for example: -- "$HOOK" with an empty variable
 		badFlags = failure(msgNoCommand)
 	case isProgram(c.lostValue):
 		badFlags = failure(c.lostValue + msgTaken + c.lostValue)
@@ -100,8 +99,8 @@ func Main(args []string) (exit int) {
 	return c.answer()
 }
 
-// introduce prints who we are. Apart, as its text would lie on the stack of every
-// call.
+// introduce prints the version or the help. It is a function of its own because its
+// text would lie on the stack of every call.
 func (c *call) introduce() int {
 	text := "openhook-shim " + Version + "\n"
 	if c.help {
@@ -111,22 +110,23 @@ func (c *call) introduce() int {
 	return 0
 }
 
-// room costs nothing until it is used, where the heap's first page of each size does.
+// scratch is memory for small results. It is static because it costs nothing until
+// used, while the heap pays for its first page of each size.
 var scratch [16 << 10]byte
 
-// detect takes the payload and finds out what it is.
+// detect reads the payload and finds out which client sent it, and for which event.
 func (c *call) detect() error {
 	hints := mapping.Hints{Source: c.source, Event: c.options.event, Getenv: os.Getenv, Cwd: c.here, Now: mapping.Stamp(c.started)}
 	data, err := c.payload()
 	if dir := c.dumpDir(); dir != "" && err != errTerminal {
-		c.startDump(dir, data) // before Parse, which changes it
+		c.startDump(dir, data) // before Parse, because Parse changes it
 	}
 	var p *mapping.Payload
 	if err == nil {
 		p, err = mapping.Parse(data, os.Getenv)
 	}
 	if err != nil {
-		// The form of a fault is that of the sender, if somebody named it.
+		// A fault has the form that the client reads, if --source names the client.
 		if d := mapping.Source(c.source, c.options.event); d != nil {
 			none, _ := mapping.Parse([]byte("{}"), os.Getenv)
 			c.call = d.Decode(none, hints)
@@ -138,7 +138,8 @@ func (c *call) detect() error {
 	return nil
 }
 
-// payload takes what the client sent from where it sent it.
+// payload reads the payload from the place where the client puts it: stdin, the last
+// argument or a variable.
 func (c *call) payload() ([]byte, error) {
 	last := ""
 	if len(c.argv) > 0 {
@@ -188,8 +189,8 @@ func (c *call) answer() int {
 	return c.sendAnswer(a)
 }
 
-// consult runs the hook and returns its answer, or why there is none; signal is
-// our exit code where a signal ended us and the hook, else 0.
+// askHook runs the hook and returns its answer, or why there is none. signal is the
+// shim's exit code if a signal ended the shim and the hook, else 0.
 func (c *call) askHook() (a mapping.Answer, signal int, err error) {
 	if !c.chooseEvent() {
 		c.warn(msgNoEvent + c.call.Native)
@@ -211,13 +212,13 @@ func (c *call) askHook() (a mapping.Answer, signal int, err error) {
 			return a, 128 + out.signal, nil
 		case err != nil:
 			c.hookStderr = append(c.hookStderr, out.stderr...)
-			if !c.failClosed && (a.Decision > mapping.Allow || a.Stop) { // what was said of a file before counts
+			if !c.failClosed && (a.Decision > mapping.Allow || a.Stop) { // an earlier run, for another file, has an answer that counts
 				c.warn(err.Error())
 				return a.And(mapping.Answer{}), 0, nil
 			}
 			return a, 0, err
 		case one.Decision != mapping.Deny || one.Reason != strings.TrimSpace(string(out.stderr)):
-			c.hookStderr = append(c.hookStderr, out.stderr...) // else it is the reason now
+			c.hookStderr = append(c.hookStderr, out.stderr...) // else the stderr is the reason already
 		}
 		if failed != nil {
 			c.warn(failed.Error())
@@ -234,8 +235,8 @@ func (c *call) askHook() (a mapping.Answer, signal int, err error) {
 	return a, 0, nil
 }
 
-// speaks finds the event of the hook's format that stands for the client's, and
-// says whether there is one.
+// chooseEvent sets the event of the hook's format that stands for the client's event.
+// It returns false if the format has none.
 func (c *call) chooseEvent() bool {
 	if c.options.format == nil && !c.native {
 		return true
@@ -247,7 +248,7 @@ func (c *call) chooseEvent() bool {
 	return c.event != nil
 }
 
-// runs is how often the hook runs: once, or for each event of its format.
+// runCount is how often the hook runs: once, or once for each event of its format.
 func (c *call) runCount() int {
 	if c.event != nil {
 		return c.call.Runs(c.format)
@@ -255,7 +256,7 @@ func (c *call) runCount() int {
 	return 1
 }
 
-// input is what the hook reads in a run: the envelope, or an event of its format.
+// hookInput is the hook's stdin in one run: the envelope, or an event of its format.
 func (c *call) hookInput(run int) [][]byte {
 	if c.id == "" {
 		c.id = newID()
@@ -266,7 +267,7 @@ func (c *call) hookInput(run int) [][]byte {
 	return c.call.Envelope(c.id, mapping.Options{Version: Version, Strict: c.strict, NoNative: c.noNative})
 }
 
-// read takes the answer from what the hook did.
+// readAnswer reads the answer from the hook's exit code and output.
 func (c *call) readAnswer(out outcome) (mapping.Answer, error) {
 	if out.err != nil {
 		return mapping.Answer{}, out.err
@@ -284,7 +285,7 @@ func (c *call) readAnswer(out outcome) (mapping.Answer, error) {
 	switch {
 	case err != nil:
 		return a, failure(c.name() + " " + err.Error())
-	case a.Unread && c.failClosed && c.call.Deniable(): // elsewhere a fault blocks nothing
+	case a.Unread && c.failClosed && c.call.Deniable(): // a fault blocks nothing in any other event
 		return mapping.Answer{}, failure(c.name() + ": " + a.Ignored)
 	case a.Ignored != "":
 		c.warn(c.name() + ": " + a.Ignored)
@@ -299,10 +300,9 @@ func (c *call) decodeAnswer(p mapping.Printed) (mapping.Answer, error) {
 	return c.call.DecodeAnswer(p, c.blockOn)
 }
 
-// heldBack is what a hook said against the action before it was broken off, by a
-// signal or at the end of its time. A deny that is plainly there holds; nothing
-// else of it counts. A hook that ends by itself with a code of failure takes back
-// what it said.
+// brokenOffDenial returns what a hook printed against the action before a signal or its
+// timeout ended it. Only a clear deny, ask or stop counts. A hook that ends by itself
+// with a failing exit code takes back what it printed.
 func (c *call) brokenOffDenial(out outcome, failed error) (mapping.Answer, bool) {
 	brokenOff := out.timedOut || out.signal != 0 || out.exit > 128
 	if failed == nil || !brokenOff || len(out.stdout) == 0 {

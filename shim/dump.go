@@ -12,15 +12,15 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// dumpVariable names the folder in which every call is kept: what the client
-// sent, what it got back, and which variables there were, without their values.
+// dumpVariable names the folder that keeps every call: the payload, the reply, and the
+// names of the environment variables without their values.
 const dumpVariable = "OPENHOOK_DUMP"
 
-// watchedFor is how long openhook doctor --live may watch: what it leaves behind when
-// it is killed must not keep calls for ever.
+// liveLimit is how long openhook doctor --live may record. A killed doctor leaves its
+// file behind, and that file must not keep calls for ever.
 const liveLimit = 10 * time.Minute
 
-// dumpDir is where this call is kept, "" if nobody wants it.
+// dumpDir is the folder of the dump, "" if there is none.
 func (c *call) dumpDir() string {
 	dir := os.Getenv(dumpVariable)
 	if dir == "" {
@@ -36,8 +36,8 @@ func (c *call) dumpDir() string {
 	return dir
 }
 
-// startDump keeps what is known before the hook runs, so that a call which never
-// ends is seen as well. A dump that cannot be written is none; the call goes on.
+// startDump writes what is known before the hook runs, so that the dump also has a call
+// that never ends. If the shim cannot write, it warns and the call goes on.
 func (c *call) startDump(dir string, stdin []byte) {
 	if err := mkdirAll(dir); err != nil {
 		c.warn(msgDump + dir + ": " + err.Error())

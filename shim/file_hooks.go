@@ -8,8 +8,8 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// answerFiles runs the hooks of the user's file and of the project's, and gives
-// the client what they say together.
+// answerFiles runs the hooks of the user's file and of the project's file, and gives
+// their joint answer to the client.
 func (c *call) answerFiles() int {
 	if !c.matches() {
 		return c.writeReply(mapping.Encode(c.call, &mapping.Answer{}), "")
@@ -93,8 +93,8 @@ func (c *call) nextHook(left []fileHook, first bool, input string) (one *call, d
 	return one, ""
 }
 
-// startAll starts the hooks that nobody waits for. Its error is one that must
-// not go unheard.
+// startAll starts the asynchronous hooks. It returns an error only for a hook that
+// fails closed.
 func (c *call) startAll(hooks []fileHook) (failed error) {
 	for _, h := range hooks {
 		if !h.Async {
@@ -113,7 +113,7 @@ func (c *call) startAll(hooks []fileHook) (failed error) {
 	return failed
 }
 
-// as returns the call as it is for one hook.
+// forHook returns a copy of the call with the settings of one hook.
 func (c *call) forHook(h fileHook) *call {
 	one := *c
 	one.title, one.dir, one.env = h.Command, h.dir, h.Env
@@ -128,17 +128,17 @@ func (c *call) forHook(h fileHook) *call {
 	if h.BlockOn.Any || h.BlockOn.Codes != nil {
 		one.blockOn = h.BlockOn
 	}
-	if runtime.GOOS == "windows" { // where cmd would look for programs in the project first
+	if runtime.GOOS == "windows" { // cmd would look for programs in the project first
 		one.env = append(one.env[:len(one.env):len(one.env)], "NoDefaultCurrentDirectoryInExePath=1")
 	}
 	return &one
 }
 
-// leastShare is the time that a hook has in any case, so that one that hangs does
-// not leave the guard behind it without.
+// leastShare is the time that a hook has at least. A hook that hangs must leave time
+// for the guard behind it.
 const leastShare = time.Second
 
-// share gives the first of the hooks that are left its part of the time that is left.
+// shareTime gives the first of the remaining hooks its part of the remaining time.
 func (c *call) shareTime(left []fileHook) {
 	if left[0].Timeout > 0 {
 		return

@@ -11,15 +11,15 @@ import (
 	"github.com/openhook/openhook-shim/internal/hookfile"
 )
 
-// A fileHook is a hook that stands in a file.
+// A fileHook is a hook from a hook file.
 type fileHook struct {
 	hookfile.Hook
-	file string // of the project; "" the user's own
-	dir  string // where it runs
+	file string // the project's hook file; "": the user's own
+	dir  string // its working directory
 }
 
-// changed says whether the hook's file, or what it names, is no longer as it was
-// allowed: a hook before this one may have taken its time.
+// changed reports whether the hook's file, or a script that it names, changed after the
+// user allowed it. An earlier hook may have taken a long time.
 func (h fileHook) changed() bool {
 	if h.file == "" {
 		return false
@@ -29,7 +29,7 @@ func (h fileHook) changed() bool {
 	return trust != hookfile.Allowed
 }
 
-// maxHookFile is the largest hook file and record, bytes.
+// maxHookFile is the largest size of a hook file and of a record, in bytes.
 const maxHookFile = 1 << 20
 
 // A hookList collects the hooks of a call from their files.
@@ -122,7 +122,7 @@ func (l *hookList) addHooks(file, project string, data []byte) {
 	}
 }
 
-// place puts a hook behind those that are as important.
+// insertHook puts a hook behind those with the same priority.
 func insertHook(hooks []fileHook, h fileHook) []fileHook {
 	i := len(hooks)
 	hooks = append(hooks, h)
@@ -135,15 +135,15 @@ func insertHook(hooks []fileHook, h fileHook) []fileHook {
 
 func recordFile(file string) string { return hookfile.RecordFile(runtime.GOOS, os.Getenv, file) }
 
-// recorded says whether somebody was ever asked about a file.
+// hasRecord reports whether the user was ever asked about a file.
 func hasRecord(file string) bool {
 	_, _, err := stat(recordFile(file))
 	return err == nil
 }
 
-// trustOf holds the record of a hook file against what is there now: of the file
-// itself what was read of it. A record that is not the user's own does not count;
-// one that cannot be read counts as one of something else.
+// trustOf compares the record of a hook file with the files of now. data and unread are
+// what reading the hook file gave. A record that is not the user's own does not count.
+// A record that the shim cannot read counts as a record of another file.
 func trustOf(file string, data []byte, unread error) (t hookfile.Trust, changed string) {
 	record, own := readPrivate(recordFile(file))
 	switch {
@@ -163,15 +163,16 @@ func trustOf(file string, data []byte, unread error) (t hookfile.Trust, changed 
 	})
 }
 
-// A hookPlace is a folder where a hook file may lie.
+// A hookDir is a folder that may have a hook file.
 type hookDir struct {
 	dir   string
-	named bool // by the client: a file there that nobody was asked about is worth a word
-	link  bool // it is no longer the folder of that name
+	named bool // by the client; the shim warns about a file here that the user was not asked about
+	link  bool // a link stands in place of the folder
 }
 
-// places returns the project's root and the agent's folder, and every folder above
-// those and above our own: what was allowed there holds wherever the agent has gone.
+// hookDirs returns the project's root, the agent's folder, and every folder above those
+// and above the shim's own. A permission for such a folder holds wherever the agent has
+// gone.
 func (c *call) hookDirs() (all []hookDir) {
 	cwd, root := c.call.Cwd(), c.call.Root()
 	if cwd == "" {
@@ -215,8 +216,8 @@ func (c *call) hookDirs() (all []hookDir) {
 	return all
 }
 
-// realDir returns the absolute path of a folder without links. What an agent has
-// removed, renamed or closed to us keeps its name: it must not be forgotten.
+// realDir returns the absolute path of a folder without links. A folder that the agent
+// removed, renamed or locked keeps its name, so that its hooks still count.
 func realDir(dir string) string {
 	if !filepath.IsAbs(dir) {
 		return ""
@@ -230,8 +231,8 @@ func realDir(dir string) string {
 	return dir
 }
 
-// repository returns the innermost folder above dir that a version control system
-// calls a root, dir itself if there is none.
+// repository returns the innermost folder at or above dir that is the root of a git
+// repository, dir itself if there is none.
 func repository(dir string) string {
 	for at := dir; ; at = filepath.Dir(at) {
 		if _, _, err := stat(filepath.Join(at, ".git")); err == nil {
