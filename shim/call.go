@@ -20,23 +20,23 @@ type call struct {
 	options
 	*sideOutput
 	started  time.Time
-	here     string // the shim's working directory
+	here     string        // the shim's working directory
 	call     *mapping.Call // nil until the payload is decoded
 	format   *mapping.Dialect
 	event    *mapping.Event // the event of the hook's format; nil: the hook gets an envelope
-	dump     string // path of the dump's files without their endings; "": no dump
-	id       string // of the envelope; all hooks of a call have the same
-	dir      string // the hook's working directory; "": the shim's own
-	title    string // name of a hook from a hook file
-	env      []string // variables that a hook file sets
-	logTo    string // the log file; "": no log
-	since    time.Time // start of the hook's time
-	ownCount bool // the client does not report that a hook kept the agent going, so the shim counts
+	dump     string         // path of the dump's files without their endings; "": no dump
+	id       string         // of the envelope; all hooks of a call have the same
+	dir      string         // the hook's working directory; "": the shim's own
+	title    string         // name of a hook from a hook file
+	env      []string       // variables that a hook file sets
+	logTo    string         // the log file; "": no log
+	since    time.Time      // start of the hook's time
+	ownCount bool           // the client does not report that a hook kept the agent going, so the shim counts
 }
 
 // sideOutput is the output of a call besides its answer, of all its hooks together.
 type sideOutput struct {
-	hookStderr []byte // the hooks' stderr and the shim's warnings, for the client's stderr
+	hookStderr []byte         // the hooks' stderr and the shim's warnings, for the client's stderr
 	record     mapping.Record // for the log
 }
 

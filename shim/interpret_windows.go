@@ -16,7 +16,7 @@ type interpreter struct {
 	names    string   // in a #! line
 	programs []string // the shim takes the first that is in PATH
 	flags    []string
-	slashes  bool // it needs C:/x, for dirname "$0"
+	slashes  bool   // it needs C:/x, for dirname "$0"
 	install  string // what to install
 }
 

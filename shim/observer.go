@@ -4,15 +4,15 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// Watch hears what a call does, for programs that show it to people: nil in the
-// shim itself. Clients learn less of it: of a warning nothing, where they would
-// parse it or hand it to the model.
+// Watch receives what a call does, for programs that show it to people. It is nil in
+// the shim itself. Clients get less: no warning if they would parse it or hand it to
+// the model.
 var Watch *Watcher
 
-// A Watcher has one function for each thing that is heard.
+// A Watcher has a function for each kind of report.
 type Watcher struct {
-	Hook func(p mapping.Printed, a mapping.Answer) // what the hook printed and how that is understood
-	Note func(text string, fault bool)             // a warning, or why no answer could be had
+	Hook func(p mapping.Printed, a mapping.Answer) // the hook's output and the answer in it
+	Note func(text string, fault bool)             // a warning, or why there is no answer
 }
 
 func (c *call) watchHook(out outcome, a mapping.Answer) {

@@ -14,10 +14,10 @@ import (
 type options struct {
 	source, event string
 	events, tools []string
-	timeout       time.Duration // 0: from the client's own
+	timeout       time.Duration // 0: from the client's own limit
 	failClosed    bool
 	observe       bool
-	async         bool // start the hook, and answer at once
+	async         bool // start the hook and answer at once
 	blockOn       mapping.BlockOn
 	policy        mapping.Policy
 	maxContinues  int
@@ -27,11 +27,11 @@ type options struct {
 	noNative      bool
 	version, help bool
 	logFlag       string   // --log
-	hookFollows   bool     // -- or -c says that a hook follows
+	hookFollows   bool     // -- or -c was there, so a hook must follow
 	argv          []string // the hook
 	line          string   // -c: a line for the shell
-	flagWarnings  []string // what is wrong with flags that are not about the answer
-	lostValue     string   // the last word that such a flag took for its value and cannot use
+	flagWarnings  []string // problems with side flags
+	lostValue     string   // the last word that a side flag took as its value and cannot use
 }
 
 // An optionReader reads the command line.
@@ -157,7 +157,7 @@ func (r *optionReader) badValue(name, value string, joined bool, err error) {
 	r.flagWarnings = append(r.flagWarnings, name+" "+value+msgNotUsed+err.Error())
 }
 
-// CheckFlags says what is wrong with flags of the shim, before anything runs.
+// CheckFlags returns what is wrong with flags of the shim. It runs nothing.
 func CheckFlags(flags []string) error {
 	o, err := parseOptions(append(append([]string{}, flags...), "--"))
 	if err == nil && (len(o.argv) > 0 || o.line != "") {
@@ -169,16 +169,16 @@ func CheckFlags(flags []string) error {
 	return err
 }
 
-// isAside says whether a flag is not about the answer.
+// isSideFlag reports whether a flag has no influence on the answer.
 func isSideFlag(name string) bool { return name == "--log" || name == "--max-continues" }
 
-// isProgram says whether a word is a file that can be started.
+// isProgram reports whether a word names an executable file.
 func isProgram(word string) bool {
 	isDir, executable, err := stat(word)
 	return word != "" && err == nil && !isDir && executable
 }
 
-// set takes one flag that has a value.
+// set reads one flag with a value.
 func (o *options) set(name, value string) (known bool, err error) {
 	switch name {
 	case "--source":

@@ -4,7 +4,7 @@ import "time"
 
 // A hookProcess is a hook that the shim starts.
 type hookProcess struct {
-	path     string // the program
+	path     string   // the program
 	argv     []string // with argv[0]
 	env      []string
 	dir      string // its working directory; "": the shim's own
@@ -21,7 +21,7 @@ type outcome struct {
 	cut            bool // the shim dropped a part of stdout that may be an answer
 	exit           int  // 128+n for signal n
 	timedOut       bool
-	signal         int // the signal that ended the shim; 0: none
+	signal         int   // the signal that ended the shim; 0: none
 	err            error // why the hook did not start
 }
 

@@ -6,7 +6,7 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// give degrades an answer to what the client can obey, and delivers it.
+// sendAnswer reduces an answer to what the client can obey, and sends it.
 func (c *call) sendAnswer(a mapping.Answer) int {
 	c.record.Wanted = a
 	a, warnings := mapping.Degrade(c.call, a, c.policy)
@@ -20,7 +20,7 @@ func (c *call) sendAnswer(a mapping.Answer) int {
 		a.Decision, a.Message = mapping.NoOpinion, ""
 		warnings = append(warnings, msgLoop)
 	}
-	if c.ownCount && a.Decision != mapping.Deny { // the next stop is a first one
+	if c.ownCount && a.Decision != mapping.Deny { // the next stop is the first one again
 		removeFile(c.countFile())
 	}
 	c.record.Given, c.record.Warnings = a, warnings
@@ -32,20 +32,21 @@ func (c *call) sendAnswer(a mapping.Answer) int {
 	case a.Decision == mapping.Deny:
 		denied = a.Reason
 	case c.call.Deniable() && (a.Decision == mapping.Ask || a.Input != "" || a.Stop):
-		// As it is the action is not what the hook let pass.
+		// Without the answer the client would run an action that the hook did not allow
+		// like this.
 		denied = prefix + msgUndelivered
 	}
 	return c.writeReply(mapping.Encode(c.call, &a), denied)
 }
 
 const (
-	// answerWait is how long a client may take none of an answer before it counts as
-	// one that cannot be written, messageWait the same for what is beside it.
+	// answerWait is how long a client may read nothing before the shim gives up writing
+	// the answer. messageWait is the same for other output.
 	answerWait  = 5 * time.Second
 	messageWait = time.Second
 )
 
-// describe says in a word what an answer does.
+// describeAnswer returns a short text for what an answer does.
 func describeAnswer(a mapping.Answer) string {
 	switch {
 	case a.Decision == mapping.Deny:
@@ -64,7 +65,7 @@ func describeAnswer(a mapping.Answer) string {
 	return ""
 }
 
-// fault answers that no answer could be had.
+// fault replies that there is no answer.
 func (c *call) fault(err error) int {
 	reason := prefix + mapping.OneLine(err.Error())
 	watchNote(err.Error(), true)
@@ -78,7 +79,7 @@ func (c *call) fault(err error) int {
 	return c.writeReply(mapping.Fault(c.call, closed, reason), denied)
 }
 
-// say adds a line of ours to what is passed on to the client's stderr.
+// warn adds a line of the shim to the client's stderr.
 //
 //go:noinline
 func (c *call) warn(message string) {
@@ -89,8 +90,8 @@ func (c *call) warn(message string) {
 	c.hookStderr = append(append(append(c.hookStderr, prefix...), mapping.OneLine(message)...), '\n')
 }
 
-// deliver writes the reply. A deny that cannot be written is exit code 2 with its
-// reason.
+// writeReply writes the reply. If it cannot write a deny, it ends with exit code 2 and
+// the reason on stderr.
 func (c *call) writeReply(r mapping.Reply, denied string) int {
 	if c.call != nil && c.call.Dialect.Stderr == mapping.StderrFree && len(c.hookStderr) > 0 {
 		if n := len(c.hookStderr); c.hookStderr[n-1] != '\n' && len(r.Stderr) > 0 {
@@ -103,7 +104,7 @@ func (c *call) writeReply(r mapping.Reply, denied string) int {
 	}
 	patience := messageWait
 	if r.Exit != 0 {
-		patience = answerWait // it may hold the reason
+		patience = answerWait // stderr may hold the reason
 	}
 	write(stderr, r.Stderr, patience)
 	c.dumpPart(".stdout", r.Stdout)

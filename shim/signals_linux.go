@@ -7,12 +7,12 @@ import (
 	"time"
 )
 
-// together is how long a signal to the whole group may take to be seen here, once
-// the hook has died of it.
+// groupSignalDelay is how long the shim waits for its own signal, once the hook died of
+// a signal to the whole group.
 const groupSignalDelay = 100 * time.Millisecond
 
-// endsGroups knows the exit codes of what died of a signal by which a client ends
-// a whole group.
+// isGroupSignal reports whether an exit code means a signal with which clients end a
+// whole process group.
 func isGroupSignal(exit int) bool {
 	switch syscall.Signal(exit - 128) {
 	case syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP, syscall.SIGQUIT:
@@ -21,14 +21,14 @@ func isGroupSignal(exit int) bool {
 	return false
 }
 
-// watched is what watchSignals made, once: a signal that comes between two hooks
-// is for the next.
+// watchedSignals belongs to all hooks of a call: a signal between two hooks is for the
+// next one.
 var watchedSignals struct {
 	signals chan os.Signal
 	wake    int
 }
 
-// watchSignals lets the end of the client reach the hook.
+// watchSignals passes the end of the client on to the hook.
 func (r *runner) watchSignals() {
 	if watchedSignals.signals == nil {
 		watchedSignals.signals, watchedSignals.wake = make(chan os.Signal, 4), -1

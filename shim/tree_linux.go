@@ -8,9 +8,9 @@ import (
 	"time"
 )
 
-// endTree ends a hook, whose number is 0 if it has ended, and everything that it
-// started: TERM, then KILL after wait. As the subreaper we are the ancestor of processes that left the hook's
-// group and session, too.
+// endTree ends a hook and all processes that it started: with TERM, then with KILL
+// after wait. pid is 0 if the hook has ended. The shim is the subreaper, so it is also
+// the ancestor of processes that left the hook's group and session.
 func endTree(pid int, since uint64, wait time.Duration) {
 	signalTree(pid, since, syscall.SIGTERM)
 	for until := time.Now().Add(wait); time.Now().Before(until); time.Sleep(5 * time.Millisecond) {
@@ -36,7 +36,7 @@ func reapAll() {
 	}
 }
 
-// signalTree returns how many processes there were.
+// signalTree sends a signal to the tree and returns the number of its processes.
 func signalTree(pid int, since uint64, sig syscall.Signal) int {
 	all := descendants(since)
 	for _, p := range all {
@@ -54,8 +54,8 @@ type procStat struct {
 	zombie      bool
 }
 
-// descendants lists our descendants that are not older than the hook: a shell
-// that replaced itself by us may have left us children of its own.
+// descendants lists the shim's descendants that are not older than the hook. A shell
+// that became the shim by exec may have left children of its own.
 func descendants(since uint64) []int {
 	all := allProcesses()
 	var found []int
@@ -87,7 +87,8 @@ func allProcesses() (all []procStat) {
 	return all
 }
 
-// processOf reads /proc/PID/stat: pid (name) state ppid … start time in field 22.
+// readProcStat reads /proc/PID/stat: pid (name) state ppid … and the start time in
+// field 22.
 func readProcStat(pid int) (procStat, bool) {
 	text, err := readHead("/proc/"+strconv.Itoa(pid)+"/stat", 1024)
 	if err != nil {

@@ -13,12 +13,12 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// toldFor is how long a session is remembered in which the user was told of a tool.
+// reminderInterval is how long the shim warns no more about a tool in the same session.
 const reminderInterval = 7 * 24 * time.Hour
 
-// tellUnlisted tells the user, once per session, of a tool that the client's table does
-// not list. It stays silent where that cannot be remembered, because a line with every
-// call would hide the others.
+// warnUnlisted warns the user, once in a session, about a tool that the client's table
+// does not list. It stays silent if it cannot store that it warned, because a warning
+// with every call would hide the others.
 func (c *call) warnUnlisted() {
 	tool := c.call.Unlisted()
 	session := c.call.Text(mapping.SessionID)
