@@ -101,9 +101,9 @@ func (r run) doWithoutEOF(t *testing.T) result {
 		defer f.Close()
 		files[i] = f
 	}
-	c.Stdin, c.Stdout, c.Stderr = bytes.NewReader(r.Stdin), files[0], files[1]
+	c.Stdout, c.Stderr = files[0], files[1]
 	start := time.Now()
-	c.Run()
+	shimtest.Feed(c, r.Stdin)
 	took := time.Since(start)
 	stdout, _ := os.ReadFile(files[0].Name())
 	stderr, _ := os.ReadFile(files[1].Name())

@@ -153,7 +153,9 @@ func (r *runner) loop() outcome {
 		if sig := r.takeSignal(); sig != 0 {
 			r.end(grace / 5)
 			if r.exited && !isGroupSignal(r.exit) {
-				sig = 0 // the answer is complete
+				// The answer is complete. The signal is for the next hook.
+				r.keepSignal(sig)
+				sig = 0
 			}
 			return r.outcome(sig)
 		}

@@ -67,3 +67,11 @@ func (r *runner) takeSignal() int {
 		return 0
 	}
 }
+
+// keepSignal keeps a signal for the next hook of the call.
+func (r *runner) keepSignal(sig int) {
+	select {
+	case r.signals <- syscall.Signal(sig):
+	default: // other signals are waiting
+	}
+}
