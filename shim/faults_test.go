@@ -252,6 +252,9 @@ func TestOddInput(t *testing.T) {
 		{"60 MB", head + `"x":"` + big + `","tool_input":{"command":"ls"}}`, "ls"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			if len(c.payload) > 1<<20 {
+				slow(t)
+			}
 			dir := tempDir(t)
 			seen, env := filepath.Join(dir, "seen"), filepath.Join(dir, "env")
 			got := run{Dir: dir, Stdin: []byte(c.payload), Steps: []string{"save", seen, "env", env, "exit", "2"}}.do(t)

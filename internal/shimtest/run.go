@@ -73,6 +73,7 @@ func Feed(c *exec.Cmd, payload []byte) error {
 	if err == nil {
 		err = c.Wait()
 	}
+	out.Close() // the command has ended, so no process reads the rest
 	<-fed
 	return err
 }
