@@ -9,13 +9,13 @@ import (
 	"strings"
 )
 
-// Marks between which docs/performance.md holds what was measured.
+// Marks around the figures in docs/performance.md.
 const (
 	pageBegin = "<!-- measured by go run ./bench -->\n"
 	pageEnd   = "<!-- end -->\n"
 )
 
-// writePage puts this run's figures into a page, between its marks.
+// writePage writes this run's figures between the marks of a page.
 func (b *bench) writePage(file string) error {
 	page, err := os.ReadFile(file)
 	if err != nil {
@@ -29,7 +29,7 @@ func (b *bench) writePage(file string) error {
 	return os.WriteFile(file, bytes.Join([][]byte{before, []byte(pageBegin), []byte(b.tables()), []byte(pageEnd), after}, nil), 0o644)
 }
 
-// tables are the figures that a user asks for.
+// tables are the figures for users.
 func (b *bench) tables() string {
 	var w strings.Builder
 	fmt.Fprintf(&w, "On %s/%s with %d cores and %s, in milliseconds over the hook alone:\n\n", runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), runtime.Version())
@@ -75,7 +75,7 @@ func (b *bench) tables() string {
 	return w.String()
 }
 
-// milli renders µs as milliseconds with two digits that count, at least.
+// milli returns µs as milliseconds, with two decimals below 10 ms.
 func milli(µs float64) string {
 	if µs >= 10_000 {
 		return fmt.Sprintf("%.0f", µs/1000)

@@ -12,7 +12,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/text"
 )
 
-// newTable returns a plain table whose columns from the second on are numbers.
+// newTable returns a plain table with numbers from the second column on.
 func newTable(w io.Writer, title string, header ...any) table.Writer {
 	t := table.NewWriter()
 	t.SetOutputMirror(w)
@@ -31,7 +31,7 @@ func newTable(w io.Writer, title string, header ...any) table.Writer {
 	return t
 }
 
-// print writes all that was measured as tables.
+// print writes all results as tables.
 func (b *bench) print(w io.Writer) {
 	fmt.Fprintf(w, "openhook-shim, %s, %s/%s, %d cores\n", runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU())
 	for _, s := range sizes {
@@ -91,7 +91,7 @@ func (b *bench) print(w io.Writer) {
 	}
 }
 
-// printFiltered shows that a call which a filter ends costs less than a hook.
+// printFiltered shows that a filtered call costs less than a hook.
 func (b *bench) printFiltered(w io.Writer) {
 	t := newTable(w, "a call that a filter ends, beside hooks without any shim, "+usual+", µs", "", "rounds", "min", "p10", "median", "p95", "compared")
 	for _, p := range b.programs {
@@ -113,7 +113,7 @@ func ratioText(r float64, ok bool) string {
 	return fmt.Sprintf("%.2f", r)
 }
 
-// pass says what stands in the way, and aloud what was not looked at.
+// pass lists the gates that fail, and the gates that were not checked.
 func (b *bench) pass(w io.Writer) bool {
 	ok := true
 	fmt.Fprintln(w)
@@ -132,7 +132,7 @@ func (b *bench) pass(w io.Writer) bool {
 	return ok
 }
 
-// write keeps the figures as JSON, as a picture and in the documentation.
+// write stores the figures as JSON, as a picture and in the documentation.
 func (b *bench) write() error {
 	if b.json != "" {
 		out, err := json.MarshalIndent(b.record(), "", "  ")

@@ -9,19 +9,19 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// A soakHook is a kind of hook. Steps are those of golden/play; SEEN stands for a
-// file, PLAY for the program.
+// A soakHook is a kind of hook. Steps are those of golden/play. SEEN stands for a file,
+// PLAY for the program.
 type soakHook struct {
 	name    string
 	steps   []string
 	argv    []string            // instead of play
-	timeout string              // "" is never reached
-	spoil   func([]byte) []byte // the payload arrives like that
-	odd     bool                // it takes its time, or is none that runs
+	timeout string              // "": a long one
+	spoil   func([]byte) []byte // changes the payload before it arrives
+	odd     bool                // it takes long, or does not run
 	wants   wish
 }
 
-// A wish is what a hook wants to come of it.
+// A wish is the effect that a hook wants.
 type wish int
 
 const (
@@ -32,7 +32,7 @@ const (
 	halt
 	change
 	words
-	failure // it wants nothing: it gives no answer
+	failure // it gives no answer
 )
 
 const (
@@ -176,6 +176,6 @@ func judgeChange(c soakCall, e client.Effect) string {
 	return ""
 }
 
-// approvable says whether the model of a client shows an approval: Cursor overrides
-// nothing with one.
+// approvable reports whether the model of a client shows an approval. Cursor's does
+// not, because an approval overrides nothing there.
 func approvable(provider string) bool { return provider != "cursor" }
