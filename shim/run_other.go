@@ -93,7 +93,7 @@ func (r *runner) feed() {
 }
 
 // wait waits for the end of the hook, and ends it after its timeout.
-func (r *runner) wait(signals <-chan os.Signal) outcome {
+func (r *runner) wait(signals chan os.Signal) outcome {
 	ended := make(chan struct{})
 	go func() {
 		r.cmd.Wait()
@@ -129,7 +129,7 @@ func (r *runner) end(wait time.Duration) outcome {
 }
 
 // answer returns the output of an ended hook, once it is complete.
-func (r *runner) answer(signals <-chan os.Signal) outcome {
+func (r *runner) answer(signals chan os.Signal) outcome {
 	ended, exit := time.Now(), exitCode(r.cmd.ProcessState)
 	for {
 		out, left := r.answerSoFar(exit, time.Since(ended))
@@ -140,7 +140,11 @@ func (r *runner) answer(signals <-chan os.Signal) outcome {
 		select {
 		case <-r.changed:
 		case <-time.After(left):
-		case <-signals: // the hook has ended, so its answer counts
+		case s := <-signals: // the hook has ended, so its answer counts
+			select {
+			case signals <- s: // for the next hook
+			default:
+			}
 			r.tree.end(r.cmd.Process, grace/5)
 			out, _ = r.answerSoFar(exit, afterExit)
 			return out
@@ -187,13 +191,20 @@ func exitCode(state *os.ProcessState) int {
 	return state.ExitCode()
 }
 
+// groupSignals belongs to all hooks of a call: a signal between two hooks is for the
+// next one.
+var groupSignals chan os.Signal
+
 // watchSignals passes the end of the client on to the hook.
-func watchSignals() <-chan os.Signal {
-	signals := make(chan os.Signal, 4)
+func watchSignals() chan os.Signal {
+	if groupSignals != nil {
+		return groupSignals
+	}
+	groupSignals = make(chan os.Signal, 4)
 	for _, s := range [...]os.Signal{syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP, syscall.SIGQUIT} {
 		if !signal.Ignored(s) {
-			signal.Notify(signals, s)
+			signal.Notify(groupSignals, s)
 		}
 	}
-	return signals
+	return groupSignals
 }
