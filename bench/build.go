@@ -76,7 +76,8 @@ func (p part) build(dir string) error {
 		return err
 	}
 	bin := binary(dir, p.name)
-	c := exec.Command("go", slices.Concat([]string{"build"}, strings.Fields(string(flags)), []string{"-ldflags=" + linkFlags + p.link, "-o", bin + ".linked", p.pkg})...)
+	c := exec.Command("go", slices.Concat([]string{"build"}, strings.Fields(string(flags)),
+		[]string{"-ldflags=" + linkFlags + p.link, "-o", bin + ".linked", p.pkg})...)
 	c.Env = append(os.Environ(), "CGO_ENABLED=0")
 	if goos, arch, ok := strings.Cut(p.target, "/"); ok {
 		c.Env = append(c.Env, "GOOS="+goos, "GOARCH="+arch)

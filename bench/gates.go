@@ -21,15 +21,20 @@ var gates = []gate{
 	// 1.40 before: the hook of this row approves, and the shim compares an approval
 	// with the payload. Without the comparison the ratio was 1.28, with it 1.33 to 1.35
 	// (2026-11-22, one machine).
-	{Name: "overhead ÷ the wrapper's, 2 kB", Goal: 1.30, Limit: 1.45, Least: 1, timed: true, value: ratioGate(usual, shimName, wrapperName)},
-	{Name: "overhead ÷ the first draft's, 10 MB", Goal: 0.20, Limit: 0.35, timed: true, value: ratioGate(large, shimName, draftName)},
-	{Name: "wrapper ÷ empty main, 2 kB", Goal: 1.6, Limit: 1.6, Least: 1.2, timed: true, value: ratioGate(usual, wrapperName, emptyName)},
+	{Name: "overhead ÷ the wrapper's, 2 kB", Goal: 1.30, Limit: 1.45, Least: 1, timed: true,
+		value: ratioGate(usual, shimName, wrapperName)},
+	{Name: "overhead ÷ the first draft's, 10 MB", Goal: 0.20, Limit: 0.35, timed: true,
+		value: ratioGate(large, shimName, draftName)},
+	{Name: "wrapper ÷ empty main, 2 kB", Goal: 1.6, Limit: 1.6, Least: 1.2, timed: true,
+		value: ratioGate(usual, wrapperName, emptyName)},
 	// 2.1 and 3.0 before: marks for payloads that lack a key, and the code for tools
 	// that no table lists. 2.3 and 12 before: the shim compares an approval with each
 	// text of the payload.
 	{Name: "instructions ÷ empty main's", Goal: 1.9, Limit: 2.5, timed: true, value: instructionGate},
-	{Name: "a hook of .openhook.json ÷ a wrapped one, 2 kB", Goal: 1.15, Limit: 1.15, timed: true, value: ratioGate(usual, fileName, shimName)},
-	{Name: "no hook of .openhook.json ÷ a filtered call", Goal: 1.15, Limit: 1.15, timed: true, value: wholeGate(noneName, filteredName)},
+	{Name: "a hook of .openhook.json ÷ a wrapped one, 2 kB", Goal: 1.15, Limit: 1.15, timed: true,
+		value: ratioGate(usual, fileName, shimName)},
+	{Name: "no hook of .openhook.json ÷ a filtered call", Goal: 1.15, Limit: 1.15, timed: true,
+		value: wholeGate(noneName, filteredName)},
 	{Name: "peak memory at 10 MB, MB", Goal: 10*1.05 + 5, Limit: 10*1.2 + 6, value: memoryGate},
 	{Name: "size for linux/amd64, MB", Goal: 2.7, Limit: 3.2, value: sizeGate},
 	{Name: "allocations per call, 2 kB", Goal: 4, Limit: 16, value: allocationGate},
@@ -37,8 +42,10 @@ var gates = []gate{
 	{Name: "banned imports", value: testGate("TestImports")},
 	{Name: "own initialisation", value: testGate("TestNoInit")},
 	{Name: "libraries and interpreters", value: linkGate},
-	{Name: "Node's overhead ÷ ours, 2 kB", Goal: 40, Shown: true, timed: true, value: ratioGate(usual, nodeName, shimName)},
-	{Name: "a filtered call ÷ a hook in sh", Goal: 1, Shown: true, timed: true, value: wholeGate(filteredName, shellName)},
+	{Name: "Node's overhead ÷ ours, 2 kB", Goal: 40, Shown: true, timed: true,
+		value: ratioGate(usual, nodeName, shimName)},
+	{Name: "a filtered call ÷ a hook in sh", Goal: 1, Shown: true, timed: true,
+		value: wholeGate(filteredName, shellName)},
 }
 
 // A verdict is a gate with the measured value.

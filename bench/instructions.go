@@ -41,7 +41,8 @@ func instructions(argv, env []string, payload []byte) (float64, error) {
 	}
 	least := 0.0
 	for since := 0; since < steady; since++ {
-		c := exec.Command(valgrind, append([]string{"--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"}, argv...)...)
+		c := exec.Command(valgrind, append([]string{"--tool=cachegrind", "--cache-sim=no",
+			"--cachegrind-out-file=/dev/null"}, argv...)...)
 		c.Env = slices.Concat(env, []string{"GODEBUG=asyncpreemptoff=1", "GOMAXPROCS=1"})
 		if _, err := stdin.Seek(0, io.SeekStart); err != nil {
 			return 0, err

@@ -32,9 +32,11 @@ else the machine does takes part in what is above that.
 func main() {
 	var o options
 	flag.BoolVar(&o.gate, "gate", false, "measure what has a limit; exit 1 past one of them; write no files")
-	flag.BoolVar(&o.allowMissing, "allow-missing", false, "with -gate: pass although something could not be measured here")
+	flag.BoolVar(&o.allowMissing, "allow-missing", false,
+		"with -gate: pass although something could not be measured here")
 	flag.IntVar(&o.rounds, "rounds", 300, "rounds at 2 kB; large payloads and interpreters get fewer")
-	flag.StringVar(&o.json, "o", filepath.Join("bench", "latest.json"), "`file` for the figures, from the root of the repository; \"\" for none")
+	flag.StringVar(&o.json, "o", filepath.Join("bench", "latest.json"),
+		"`file` for the figures, from the root of the repository; \"\" for none")
 	flag.StringVar(&o.svg, "svg", filepath.Join("docs", "bench.svg"), "`file` for the picture; \"\" for none")
 	flag.StringVar(&o.page, "page", filepath.Join("docs", "performance.md"), "`file` for the tables; \"\" for none")
 	soakTime := flag.Duration("soak", 0, "call the shim for so `long` instead; exit 1 on any wrong effect, or on what is left behind")

@@ -81,7 +81,8 @@ func plot(bars []bar) []byte {
 	var out bytes.Buffer
 	bottom := top + len(bars)*rowHeight
 	err := page.Execute(&out, map[string]any{
-		"Width": int(left + longest + right), "Height": bottom + 36, "Bottom": bottom, "Below": bottom + 18, "Left": left, "Names": left - 10,
+		"Width": int(left + longest + right), "Height": bottom + 36, "Bottom": bottom, "Below": bottom + 18,
+		"Left": left, "Names": left - 10,
 		"Rows": rows, "Ticks": ticks,
 	})
 	if err != nil {

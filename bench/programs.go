@@ -91,7 +91,9 @@ func programs(root, dir string) (list []program, missing []string) {
 			program{Name: alone, argv: small, says: allow, alone: true, slow: true})
 	}
 	if sh, err := exec.LookPath("sh"); err == nil {
-		list = append(list, program{Name: shellName, argv: []string{sh, "-c", `cat >/dev/null; echo '{"decision":"allow"}'`}, says: allow, alone: true, gated: true})
+		list = append(list, program{Name: shellName,
+			argv: []string{sh, "-c", `cat >/dev/null; echo '{"decision":"allow"}'`}, says: allow, alone: true,
+			gated: true})
 	} else {
 		missing = append(missing, "sh")
 	}

@@ -43,7 +43,8 @@ type memory struct {
 }
 
 func (b *bench) record() record {
-	r := record{Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH, CPUs: runtime.NumCPU(), Shares: b.shares, Memory: b.memory, Gates: b.verdicts, Absent: b.absent}
+	r := record{Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH, CPUs: runtime.NumCPU(),
+		Shares: b.shares, Memory: b.memory, Gates: b.verdicts, Absent: b.absent}
 	for _, s := range sizes {
 		one := payloadTimes{Payload: s.name, Bytes: len(b.payloads[s.name])}
 		for _, p := range b.programs {

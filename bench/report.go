@@ -33,19 +33,22 @@ func newTable(w io.Writer, title string, header ...any) table.Writer {
 
 // print writes all results as tables.
 func (b *bench) print(w io.Writer) {
-	fmt.Fprintf(w, "openhook-shim, %s, %s/%s, %d cores\n", runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU())
+	fmt.Fprintf(w, "openhook-shim, %s, %s/%s, %d cores\n", runtime.Version(), runtime.GOOS, runtime.GOARCH,
+		runtime.NumCPU())
 	for _, s := range sizes {
 		measured := b.times[s.name]
 		if measured == nil {
 			continue
 		}
-		t := newTable(w, fmt.Sprintf("%s of payload, µs", s.name), "", "rounds", "min", "p10", "median", "p95", "compared", "overhead", "÷ wrapper's", "÷ the shim's")
+		t := newTable(w, fmt.Sprintf("%s of payload, µs", s.name), "", "rounds", "min", "p10", "median", "p95",
+			"compared", "overhead", "÷ wrapper's", "÷ the shim's")
 		for _, p := range b.programs {
 			m, ok := measured[p.Name]
 			if !ok || p.alone || p.links {
 				continue
 			}
-			row := table.Row{p.Name, m.Rounds, whole(m.Min), whole(m.P10), whole(m.Median), whole(m.P95), whole(m.Compared), "", "", ""}
+			row := table.Row{p.Name, m.Rounds, whole(m.Min), whole(m.P10), whole(m.Median), whole(m.P95),
+				whole(m.Compared), "", "", ""}
 			if over, _ := b.times.overhead(s.name, p.Name); p.Name != hookName {
 				row[7] = whole(over)
 				row[8] = ratioText(b.times.ratio(s.name, p.Name, wrapperName))
@@ -59,7 +62,8 @@ func (b *bench) print(w io.Writer) {
 	if len(b.shares) > 0 {
 		t := newTable(w, "what a library costs that is linked and called once", "", "µs", "instructions, k", "bytes, k")
 		for _, s := range b.shares {
-			t.AppendRow(table.Row{s.Library, whole(s.Micros), whole(s.Instructions / 1e3), whole(float64(s.Bytes) / 1e3)})
+			t.AppendRow(table.Row{s.Library, whole(s.Micros), whole(s.Instructions / 1e3),
+				whole(float64(s.Bytes) / 1e3)})
 		}
 		t.Render()
 	}
@@ -71,7 +75,8 @@ func (b *bench) print(w io.Writer) {
 		t.Render()
 	}
 	t := newTable(w, "gates", "", "value", "goal", "limit", "")
-	t.SetColumnConfigs([]table.ColumnConfig{{Number: 2, Align: text.AlignRight}, {Number: 3, Align: text.AlignRight}, {Number: 4, Align: text.AlignRight}})
+	t.SetColumnConfigs([]table.ColumnConfig{{Number: 2, Align: text.AlignRight}, {Number: 3, Align: text.AlignRight},
+		{Number: 4, Align: text.AlignRight}})
 	for _, v := range b.verdicts {
 		row := table.Row{v.Name, "", short(v.Goal), short(v.Limit), v.Verdict}
 		if v.Value != nil {
@@ -93,10 +98,12 @@ func (b *bench) print(w io.Writer) {
 
 // printFiltered shows that a filtered call costs less than a hook.
 func (b *bench) printFiltered(w io.Writer) {
-	t := newTable(w, "a call that a filter ends, beside hooks without any shim, "+usual+", µs", "", "rounds", "min", "p10", "median", "p95", "compared")
+	t := newTable(w, "a call that a filter ends, beside hooks without any shim, "+usual+", µs", "", "rounds", "min",
+		"p10", "median", "p95", "compared")
 	for _, p := range b.programs {
 		if m, ok := b.times[usual][p.Name]; ok && (p.alone || p.Name == emptyName || p.Name == shimName) {
-			t.AppendRow(table.Row{p.Name, m.Rounds, whole(m.Min), whole(m.P10), whole(m.Median), whole(m.P95), whole(m.Compared)})
+			t.AppendRow(table.Row{p.Name, m.Rounds, whole(m.Min), whole(m.P10), whole(m.Median), whole(m.P95),
+				whole(m.Compared)})
 		}
 	}
 	t.Render()

@@ -65,14 +65,16 @@ func soakFor(w io.Writer, d time.Duration) (ok bool, err error) {
 		return false, err
 	}
 	defer os.RemoveAll(dir)
-	for _, p := range [...]part{{name: "openhook-shim", pkg: "."}, {name: "play", pkg: "./golden/play"}, {name: "peak", pkg: "./bench/peak"}} {
+	for _, p := range [...]part{{name: "openhook-shim", pkg: "."}, {name: "play", pkg: "./golden/play"},
+		{name: "peak", pkg: "./bench/peak"}} {
 		if err := p.build(dir); err != nil {
 			return false, err
 		}
 	}
 	s := &soak{
 		dir: dir, shim: binary(dir, "openhook-shim"), play: binary(dir, "play"), peak: binary(dir, "peak"),
-		tmp: filepath.Join(dir, "tmp"), mark: fmt.Sprintf("BENCH_SOAK=%d", os.Getpid()), seed: rand.Uint64(), kinds: map[string]*tally{},
+		tmp: filepath.Join(dir, "tmp"), mark: fmt.Sprintf("BENCH_SOAK=%d", os.Getpid()), seed: rand.Uint64(),
+		kinds: map[string]*tally{},
 	}
 	if err := os.Mkdir(s.tmp, 0o700); err != nil {
 		return false, err
@@ -135,7 +137,8 @@ func (s *soak) count(c soakCall, o outcome) {
 	}
 	if o.wrong != "" {
 		t.wrong++
-		s.fail(fmt.Sprintf("%s: %s\n  %s\n  answer %.300q %.300q exit %d after %s\n  effect %+v", c.hook.name, o.wrong, c, o.stdout, o.stderr, o.exit, o.took.Round(time.Millisecond), o.effect))
+		s.fail(fmt.Sprintf("%s: %s\n  %s\n  answer %.300q %.300q exit %d after %s\n  effect %+v", c.hook.name,
+			o.wrong, c, o.stdout, o.stderr, o.exit, o.took.Round(time.Millisecond), o.effect))
 	}
 }
 
@@ -165,7 +168,8 @@ func (s *soak) leftovers(descriptors int) {
 
 // print writes the figures.
 func (s *soak) print(w io.Writer, took time.Duration) {
-	t := newTable(w, "hooks, "+fmt.Sprint(atATime)+" at a time", "", "calls", "stopped", "wrong", "mean ms", "slowest ms")
+	t := newTable(w, "hooks, "+fmt.Sprint(atATime)+" at a time", "", "calls", "stopped", "wrong", "mean ms",
+		"slowest ms")
 	calls, slowest := 0, ""
 	longest := time.Duration(0)
 	for _, name := range slices.Sorted(maps.Keys(s.kinds)) {
@@ -174,14 +178,17 @@ func (s *soak) print(w io.Writer, took time.Duration) {
 		if k.slowest > longest {
 			longest, slowest = k.slowest, name
 		}
-		t.AppendRow([]any{name, k.calls, k.stopped, k.wrong, whole(float64(k.took.Milliseconds()) / float64(k.calls)), k.slowest.Milliseconds()})
+		t.AppendRow([]any{name, k.calls, k.stopped, k.wrong, whole(float64(k.took.Milliseconds()) / float64(k.calls)),
+			k.slowest.Milliseconds()})
 	}
 	t.Render()
 	fmt.Fprintf(w, "\n%d calls of %d clients in %.0f s, %.0f a second, %.0f MB of payload; seed %d\n",
 		calls, len(golden.Providers()), took.Seconds(), float64(calls)/took.Seconds(), float64(s.bytes)/1e6, s.seed)
-	fmt.Fprintf(w, "slowest: %d ms, %s; the machine kept this program itself waiting for up to %d ms\n", longest.Milliseconds(), slowest, s.stalled.Milliseconds())
+	fmt.Fprintf(w, "slowest: %d ms, %s; the machine kept this program itself waiting for up to %d ms\n",
+		longest.Milliseconds(), slowest, s.stalled.Milliseconds())
 	if s.peaks > 0 {
-		fmt.Fprintf(w, "most memory of a shim or its hook: %s MB in %d calls that were weighed\n", mega(s.peakMem), s.peaks)
+		fmt.Fprintf(w, "most memory of a shim or its hook: %s MB in %d calls that were weighed\n", mega(s.peakMem),
+			s.peaks)
 	}
 	if !canScan {
 		fmt.Fprintln(w, "NOT CHECKED here: processes and descriptors that are left, memory")

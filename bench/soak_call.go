@@ -88,12 +88,14 @@ func (c soakCall) String() string {
 	if c.size > 0 {
 		grown = fmt.Sprintf(", with soak_padding up to %d bytes", c.size)
 	}
-	return fmt.Sprintf("%s %s: openhook-shim %s -- %.300q < golden/%s/payload/%s%s", c.provider, c.call.Native, strings.Join(c.flags, " "), c.argv, c.provider, c.file, grown)
+	return fmt.Sprintf("%s %s: openhook-shim %s -- %.300q < golden/%s/payload/%s%s", c.provider, c.call.Native,
+		strings.Join(c.flags, " "), c.argv, c.provider, c.file, grown)
 }
 
 // draw chooses a payload, its size, a hook and flags.
 func (s *soak) draw(r *rand.Rand, id string) soakCall {
-	c := soakCall{recording: s.records[r.IntN(len(s.records))], hook: soakHooks[r.IntN(len(soakHooks))], closed: r.IntN(2) == 0, endless: r.IntN(4) > 0}
+	c := soakCall{recording: s.records[r.IntN(len(s.records))], hook: soakHooks[r.IntN(len(soakHooks))],
+		closed: r.IntN(2) == 0, endless: r.IntN(4) > 0}
 	switch n := r.IntN(100); {
 	case n < 4:
 		c.size = 1_000_000
@@ -190,10 +192,12 @@ func (s *soak) call(c soakCall) (o outcome) {
 		o.wrong = err.Error()
 		return o
 	}
-	o.effect = client.Of(c.provider)(client.Reply{Event: golden.Event(c.file), Payload: c.payloadOfClient(), Stdout: o.stdout, Stderr: o.stderr, Exit: o.exit})
+	o.effect = client.Of(c.provider)(client.Reply{Event: golden.Event(c.file), Payload: c.payloadOfClient(),
+		Stdout: o.stdout, Stderr: o.stderr, Exit: o.exit})
 	o.wrong = c.hook.judge(c, o.effect)
 	if envelope, err := os.ReadFile(c.seen); err == nil {
-		if native := bytes.ReplaceAll(c.payload, []byte("\uFEFF"), nil); !bytes.Contains(envelope, native) && !bytes.ContainsAny(native, "\r\n") || !bytes.HasSuffix(envelope, []byte("}}\n")) {
+		if native := bytes.ReplaceAll(c.payload, []byte("\uFEFF"), nil); !bytes.Contains(envelope, native) &&
+			!bytes.ContainsAny(native, "\r\n") || !bytes.HasSuffix(envelope, []byte("}}\n")) {
 			o.wrong = "the hook did not read the payload"
 		}
 		os.Remove(c.seen)

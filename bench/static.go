@@ -75,7 +75,8 @@ func testGate(name string) func(*bench) (float64, error) {
 func complaints(out string) string {
 	var keep []string
 	for line := range strings.Lines(out) {
-		if !strings.HasPrefix(line, "===") && !strings.HasPrefix(line, "FAIL") && !strings.HasPrefix(line, "exit status") {
+		if !strings.HasPrefix(line, "===") && !strings.HasPrefix(line, "FAIL") &&
+			!strings.HasPrefix(line, "exit status") {
 			keep = append(keep, strings.TrimRight(line, "\n"))
 		}
 	}
@@ -86,7 +87,8 @@ const benchmark = "BenchmarkCall"
 
 // allocationGate returns the allocations of the benchmark that has most of them.
 func allocationGate(*bench) (float64, error) {
-	out, err := exec.Command("go", "test", "./mapping", "-run", "^$", "-bench", "Call/.*/2kB", "-benchmem", "-benchtime", "100x").CombinedOutput()
+	out, err := exec.Command("go", "test", "./mapping", "-run", "^$", "-bench", "Call/.*/2kB", "-benchmem",
+		"-benchtime", "100x").CombinedOutput()
 	if err != nil {
 		return 0, fmt.Errorf("%v\n%s", err, out)
 	}

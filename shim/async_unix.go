@@ -27,7 +27,8 @@ func startAsync(ch *hookProcess) error {
 	hideInherited()
 	argv := append([]string{shell, "-c", `"$0" "$@" <&3 3<&- &`, ch.path}, ch.argv[1:]...)
 	pid, err := syscall.ForkExec(shell, argv, &syscall.ProcAttr{Dir: ch.dir, Env: ch.env,
-		Files: []uintptr{uintptr(null), uintptr(null), uintptr(null), uintptr(in)}, Sys: &syscall.SysProcAttr{Setsid: true}})
+		Files: []uintptr{uintptr(null), uintptr(null), uintptr(null), uintptr(in)},
+		Sys:   &syscall.SysProcAttr{Setsid: true}})
 	if err != nil {
 		return err
 	}
@@ -42,7 +43,8 @@ func startAsync(ch *hookProcess) error {
 // user can read the file, and no folder lists it.
 func unnamedFile(content [][]byte) (fd int, err error) {
 	path := os.TempDir() + "/openhook-" + uuid.NewString() // a name that no other process can guess
-	fd, err = syscall.Open(path, syscall.O_RDWR|syscall.O_CREAT|syscall.O_EXCL|syscall.O_NOFOLLOW|syscall.O_CLOEXEC, 0o600)
+	fd, err = syscall.Open(path, syscall.O_RDWR|syscall.O_CREAT|syscall.O_EXCL|syscall.O_NOFOLLOW|syscall.O_CLOEXEC,
+		0o600)
 	if err != nil {
 		return fd, err
 	}

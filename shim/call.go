@@ -116,7 +116,8 @@ var scratch [16 << 10]byte
 
 // detect reads the payload and finds out which client sent it, and for which event.
 func (c *call) detect() error {
-	hints := mapping.Hints{Source: c.source, Event: c.options.event, Getenv: os.Getenv, Cwd: c.here, Now: mapping.Stamp(c.started)}
+	hints := mapping.Hints{Source: c.source, Event: c.options.event, Getenv: os.Getenv, Cwd: c.here,
+		Now: mapping.Stamp(c.started)}
 	data, err := c.payload()
 	if dir := c.dumpDir(); dir != "" && err != errTerminal {
 		c.startDump(dir, data) // before Parse, because Parse changes it
@@ -281,7 +282,8 @@ func (c *call) readAnswer(out outcome) (mapping.Answer, error) {
 	if err := c.missingScript(out); err != nil {
 		return mapping.Answer{}, err
 	}
-	a, err := c.decodeAnswer(mapping.Printed{Stdout: out.stdout, Stderr: out.stderr, Exit: out.exit, Cut: out.cut, Hook: c.name()})
+	a, err := c.decodeAnswer(mapping.Printed{Stdout: out.stdout, Stderr: out.stderr, Exit: out.exit, Cut: out.cut,
+		Hook: c.name()})
 	switch {
 	case err != nil:
 		return a, failure(c.name() + " " + err.Error())
@@ -309,7 +311,8 @@ func (c *call) brokenOffDenial(out outcome, failed error) (mapping.Answer, bool)
 		return mapping.Answer{}, false
 	}
 	a, err := c.decodeAnswer(mapping.Printed{Stdout: out.stdout, Cut: out.cut, Hook: c.name()})
-	if err != nil || a.Decision != mapping.Deny && (c.failClosed && !c.observe || a.Decision != mapping.Ask && !a.Stop) {
+	if err != nil || a.Decision != mapping.Deny &&
+		(c.failClosed && !c.observe || a.Decision != mapping.Ask && !a.Stop) {
 		return mapping.Answer{}, false
 	}
 	return mapping.Answer{Decision: a.Decision, Reason: a.Reason, Stop: a.Stop, StopReason: a.StopReason}, true

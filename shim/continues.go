@@ -91,9 +91,11 @@ func (c *call) countFile() string {
 	// The subagent's own stop and the stop that its parent reports count separately: in
 	// Copilot CLI 1.0.102 the first always reports the first stop. Two hooks count
 	// separately, too, because both run at one stop.
-	key := c.call.Source + "\n" + c.call.Type + "\n" + c.call.Text(mapping.SessionID) + "\n" + c.call.Text(mapping.AgentID) + "\n" +
+	key := c.call.Source + "\n" + c.call.Type + "\n" + c.call.Text(mapping.SessionID) + "\n" +
+		c.call.Text(mapping.AgentID) + "\n" +
 		c.line + strings.Join(c.argv, "\x00")
-	return hookfile.StateFile(runtime.GOOS, os.Getenv, "continues/"+uuid.NewSHA1(uuid.NameSpaceOID, []byte(key)).String())
+	return hookfile.StateFile(runtime.GOOS, os.Getenv,
+		"continues/"+uuid.NewSHA1(uuid.NameSpaceOID, []byte(key)).String())
 }
 
 // noteContinued tells the hook that a hook kept the agent going, if the client does not

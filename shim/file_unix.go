@@ -81,7 +81,8 @@ func readAll(path string, max int) ([]byte, error) {
 // bytes for a file that the shim cannot read.
 func readPrivate(path string) ([]byte, bool) {
 	var s syscall.Stat_t
-	if syscall.Lstat(path, &s) != nil || s.Mode&syscall.S_IFMT != syscall.S_IFREG || int(s.Uid) != syscall.Geteuid() || s.Mode&0o022 != 0 {
+	if syscall.Lstat(path, &s) != nil || s.Mode&syscall.S_IFMT != syscall.S_IFREG ||
+		int(s.Uid) != syscall.Geteuid() || s.Mode&0o022 != 0 {
 		return nil, false
 	}
 	data, _ := readAll(path, maxHookFile)

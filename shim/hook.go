@@ -88,7 +88,8 @@ func (c *call) environ(max int) []string {
 		name, _, _ := strings.Cut(set, "=")
 		kept := env[:0]
 		for _, e := range env {
-			if have, _, _ := strings.Cut(e, "="); have != name && !(runtime.GOOS == "windows" && strings.EqualFold(have, name)) {
+			if have, _, _ := strings.Cut(e, "="); have != name &&
+				!(runtime.GOOS == "windows" && strings.EqualFold(have, name)) {
 				kept = append(kept, e)
 			}
 		}
@@ -110,7 +111,8 @@ func environ(ours []string) []string {
 	inherited := os.Environ()
 	env, depth := make([]string, 0, len(inherited)+len(ours)+1), 0
 	for _, e := range inherited {
-		if name, value, _ := strings.Cut(e, "="); len(name) >= len(ourPrefix) && strings.EqualFold(name[:len(ourPrefix)], ourPrefix) {
+		if name, value, _ := strings.Cut(e, "="); len(name) >= len(ourPrefix) &&
+			strings.EqualFold(name[:len(ourPrefix)], ourPrefix) {
 			if name == "OPENHOOK_DEPTH" {
 				depth, _ = strconv.Atoi(value)
 			}
@@ -167,7 +169,8 @@ func (c *call) missingScript(out outcome) error {
 	for _, w := range missingScriptTexts {
 		interpreter, rest, _ := strings.Cut(said, w.before)
 		name, whole := strings.CutSuffix(rest, w.after)
-		if whole && plainPath(interpreter) && plainPath(name) && c.namesInterpreter(interpreter) && c.namesFile(name) && !c.canRead(name) {
+		if whole && plainPath(interpreter) && plainPath(name) && c.namesInterpreter(interpreter) &&
+			c.namesFile(name) && !c.canRead(name) {
 			return failure(msgNoScript + said)
 		}
 	}
@@ -225,7 +228,8 @@ var missingScriptTexts = [...]struct{ before, after string }{
 // plainPath reports whether s is a path in which no command can hide.
 func plainPath(s string) bool {
 	for _, r := range s {
-		if !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("/._-+~@", r)) {
+		if !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' ||
+			strings.ContainsRune("/._-+~@", r)) {
 			return false
 		}
 	}

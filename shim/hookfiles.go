@@ -205,7 +205,8 @@ func (c *call) hookDirs() (all []hookDir) {
 		real := real[i]
 		for _, at := range [...]string{real, filepath.Clean(dir)} {
 			for ; filepath.IsAbs(at); at = filepath.Dir(at) {
-				inside := at == real || len(real) > len(at) && real[:len(at)] == at && real[len(at)] == filepath.Separator
+				inside := at == real || len(real) > len(at) && real[:len(at)] == at &&
+					real[len(at)] == filepath.Separator
 				add(hookDir{dir: at, link: !inside && realDir(at) != at})
 				if at == filepath.Dir(at) {
 					break

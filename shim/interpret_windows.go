@@ -28,7 +28,8 @@ var interpreters = [...]interpreter{
 		flags:   []string{"-NoProfile", "-NonInteractive", "-ExecutionPolicy", "Bypass", "-File"},
 		install: "PowerShell",
 	},
-	{endings: ".sh", names: "sh bash dash ash", programs: []string{"bash", "sh"}, slashes: true, install: "Git for Windows"},
+	{endings: ".sh", names: "sh bash dash ash", programs: []string{"bash", "sh"}, slashes: true,
+		install: "Git for Windows"},
 	{endings: ".py", names: "python py", programs: []string{"py", "python"}, install: "Python"},
 	{endings: ".js .mjs .cjs", names: "node", programs: []string{"node"}, install: "Node.js"},
 }

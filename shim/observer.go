@@ -17,7 +17,8 @@ type Watcher struct {
 
 func (c *call) watchHook(out outcome, a mapping.Answer) {
 	if Watch != nil && out.err == nil {
-		Watch.Hook(mapping.Printed{Stdout: out.stdout, Stderr: out.stderr, Exit: out.exit, Cut: out.cut, Hook: c.name()}, a)
+		Watch.Hook(mapping.Printed{Stdout: out.stdout, Stderr: out.stderr, Exit: out.exit, Cut: out.cut,
+			Hook: c.name()}, a)
 	}
 }
 

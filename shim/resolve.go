@@ -11,7 +11,8 @@ import (
 // that changes its directory must not be able to replace the hook's file. So the
 // project comes first once the agent has left it.
 func searchDirs(here, agent, project string) []string {
-	if project != "" && project != here && (sameDir(agent, here) || agent != "" && isGone(agent)) && !sameDir(project, here) {
+	if project != "" && project != here && (sameDir(agent, here) || agent != "" && isGone(agent)) &&
+		!sameDir(project, here) {
 		return []string{project, here}
 	}
 	return []string{here, project}

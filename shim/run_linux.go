@@ -131,9 +131,11 @@ func ppoll(fds []pollFD, d time.Duration, alone bool) (interrupted bool) {
 	first := unsafe.Pointer(unsafe.SliceData(fds))
 	var errno syscall.Errno
 	if alone {
-		_, _, errno = syscall.RawSyscall6(syscall.SYS_PPOLL, uintptr(first), uintptr(len(fds)), uintptr(unsafe.Pointer(&ts)), 0, 0, 0)
+		_, _, errno = syscall.RawSyscall6(syscall.SYS_PPOLL, uintptr(first), uintptr(len(fds)),
+			uintptr(unsafe.Pointer(&ts)), 0, 0, 0)
 	} else {
-		_, _, errno = syscall.Syscall6(syscall.SYS_PPOLL, uintptr(first), uintptr(len(fds)), uintptr(unsafe.Pointer(&ts)), 0, 0, 0)
+		_, _, errno = syscall.Syscall6(syscall.SYS_PPOLL, uintptr(first), uintptr(len(fds)),
+			uintptr(unsafe.Pointer(&ts)), 0, 0, 0)
 	}
 	return errno == syscall.EINTR
 }

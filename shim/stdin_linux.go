@@ -66,14 +66,16 @@ func grow(buf []byte) []byte {
 		syscall.Syscall(syscall.SYS_FCNTL, stdin, fSetPipeSize, pipeSize)
 		size = 1 << 20
 		// Not SYS_MMAP itself: on 386 it takes its arguments in another way.
-		big, err := syscall.Mmap(-1, 0, size, syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_ANON|syscall.MAP_PRIVATE)
+		big, err := syscall.Mmap(-1, 0, size, syscall.PROT_READ|syscall.PROT_WRITE,
+			syscall.MAP_ANON|syscall.MAP_PRIVATE)
 		if err != nil {
 			return nil
 		}
 		copy(big, buf)
 		return big
 	}
-	p, _, errno := syscall.Syscall6(syscall.SYS_MREMAP, uintptr(unsafe.Pointer(unsafe.SliceData(buf))), uintptr(len(buf)),
+	p, _, errno := syscall.Syscall6(syscall.SYS_MREMAP, uintptr(unsafe.Pointer(unsafe.SliceData(buf))),
+		uintptr(len(buf)),
 		uintptr(size), mremapMayMove, 0, 0)
 	if errno != 0 {
 		return nil
