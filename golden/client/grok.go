@@ -58,7 +58,7 @@ func Grok(r Reply) Effect {
 }
 
 // unheard reports a call whose answer the client ignores: a prompt of a subagent, a
-// prompt that wakes the agent up, or an event after the end of the session.
+// prompt that wakes the agent up, or a Stop for another reason than the end of a turn.
 func (c *gkRun) unheard() bool {
 	id := c.payload.text("promptId")
 	switch c.Event {
