@@ -18,8 +18,8 @@ const linkFlags = "-s -w -funcalign=1"
 // A part is a program that is built from this repository.
 type part struct {
 	name, pkg string
-	target    string // GOOS/GOARCH, "" ours
-	link      string // linker flags beside the common ones
+	target    string // GOOS/GOARCH; "": this machine's
+	link      string // linker flags in addition to the common ones
 }
 
 var parts = []part{
@@ -36,7 +36,8 @@ var parts = []part{
 	{name: "uuid", pkg: "./bench/linked/uuid"},
 }
 
-// hookEntry makes the hook start without a Go runtime, where it can.
+// hookEntry returns the linker flag with which the hook starts without a Go runtime, ""
+// if this system has no such entry.
 func hookEntry() string {
 	if runtime.GOOS == "linux" && (runtime.GOARCH == "amd64" || runtime.GOARCH == "arm64") {
 		return " -E main.entry"
@@ -44,7 +45,7 @@ func hookEntry() string {
 	return ""
 }
 
-// root returns the folder of the module that we are run in.
+// root returns the folder of this module.
 func root() (string, error) {
 	out, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}").Output()
 	dir := strings.TrimSpace(string(out))
@@ -75,7 +76,8 @@ func (p part) build(dir string) error {
 		return err
 	}
 	bin := binary(dir, p.name)
-	c := exec.Command("go", slices.Concat([]string{"build"}, strings.Fields(string(flags)), []string{"-ldflags=" + linkFlags + p.link, "-o", bin + ".linked", p.pkg})...)
+	c := exec.Command("go", slices.Concat([]string{"build"}, strings.Fields(string(flags)),
+		[]string{"-ldflags=" + linkFlags + p.link, "-o", bin + ".linked", p.pkg})...)
 	c.Env = append(os.Environ(), "CGO_ENABLED=0")
 	if goos, arch, ok := strings.Cut(p.target, "/"); ok {
 		c.Env = append(c.Env, "GOOS="+goos, "GOARCH="+arch)
@@ -83,8 +85,8 @@ func (p part) build(dir string) error {
 	if out, err := c.CombinedOutput(); err != nil {
 		return fmt.Errorf("building %s: %v\n%s", p.pkg, err, out)
 	}
-	// A copy, as users have one: a file that the linker mapped lies otherwise in
-	// the page cache, which makes up to 100 µs between equal programs.
+	// Users have a copy, too. A file that the linker mapped lies differently in the
+	// page cache: up to 100 µs between equal programs.
 	b, err := os.ReadFile(bin + ".linked")
 	if err == nil {
 		err = os.WriteFile(bin, b, 0o755)

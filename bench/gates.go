@@ -6,28 +6,35 @@ import (
 	"runtime"
 )
 
-// A gate is a figure that must not get worse.
+// A gate is a figure with a limit.
 type gate struct {
 	Name  string  `json:"name"`
 	Goal  float64 `json:"goal"`
 	Limit float64 `json:"limit"`
-	Least float64 `json:"least,omitempty"` // below it the measurement is not to be trusted
-	Shown bool    `json:"shown,omitempty"` // without a limit
-	timed bool    // load may spoil it, so that it is measured twice before it fails
+	Least float64 `json:"least,omitempty"` // a smaller value is a wrong measurement
+	Shown bool    `json:"shown,omitempty"` // for information, without a limit
+	timed bool    // load may spoil it, so it fails only if a second measurement fails
 	value func(*bench) (float64, error)
 }
 
 var gates = []gate{
-	// From 1.40: the hook of this row approves, and an approval is compared with the payload; without that the
-	// ratio was 1.28, with it 1.33 to 1.35 (2026-11-22, one machine).
-	{Name: "overhead ÷ the wrapper's, 2 kB", Goal: 1.30, Limit: 1.45, Least: 1, timed: true, value: ratioGate(usual, shimName, wrapperName)},
-	{Name: "overhead ÷ the first draft's, 10 MB", Goal: 0.20, Limit: 0.35, timed: true, value: ratioGate(large, shimName, draftName)},
-	{Name: "wrapper ÷ empty main, 2 kB", Goal: 1.6, Limit: 1.6, Least: 1.2, timed: true, value: ratioGate(usual, wrapperName, emptyName)},
-	// From 2.1 and 3.0: marks for payloads that lack a key, and the code for tools that no table lists. From 2.3 and 12: an
-	// approval is compared with each text of the payload.
+	// 1.40 before: the hook of this row approves, and the shim compares an approval
+	// with the payload. Without the comparison the ratio was 1.28, with it 1.33 to 1.35
+	// (2026-11-22, one machine).
+	{Name: "overhead ÷ the wrapper's, 2 kB", Goal: 1.30, Limit: 1.45, Least: 1, timed: true,
+		value: ratioGate(usual, shimName, wrapperName)},
+	{Name: "overhead ÷ the first draft's, 10 MB", Goal: 0.20, Limit: 0.35, timed: true,
+		value: ratioGate(large, shimName, draftName)},
+	{Name: "wrapper ÷ empty main, 2 kB", Goal: 1.6, Limit: 1.6, Least: 1.2, timed: true,
+		value: ratioGate(usual, wrapperName, emptyName)},
+	// 2.1 and 3.0 before: marks for payloads that lack a key, and the code for tools
+	// that no table lists. 2.3 and 12 before: the shim compares an approval with each
+	// text of the payload.
 	{Name: "instructions ÷ empty main's", Goal: 1.9, Limit: 2.5, timed: true, value: instructionGate},
-	{Name: "a hook of .openhook.json ÷ a wrapped one, 2 kB", Goal: 1.15, Limit: 1.15, timed: true, value: ratioGate(usual, fileName, shimName)},
-	{Name: "no hook of .openhook.json ÷ a filtered call", Goal: 1.15, Limit: 1.15, timed: true, value: wholeGate(noneName, filteredName)},
+	{Name: "a hook of .openhook.json ÷ a wrapped one, 2 kB", Goal: 1.15, Limit: 1.15, timed: true,
+		value: ratioGate(usual, fileName, shimName)},
+	{Name: "no hook of .openhook.json ÷ a filtered call", Goal: 1.15, Limit: 1.15, timed: true,
+		value: wholeGate(noneName, filteredName)},
 	{Name: "peak memory at 10 MB, MB", Goal: 10*1.05 + 5, Limit: 10*1.2 + 6, value: memoryGate},
 	{Name: "size for linux/amd64, MB", Goal: 2.7, Limit: 3.2, value: sizeGate},
 	{Name: "allocations per call, 2 kB", Goal: 4, Limit: 16, value: allocationGate},
@@ -35,19 +42,21 @@ var gates = []gate{
 	{Name: "banned imports", value: testGate("TestImports")},
 	{Name: "own initialisation", value: testGate("TestNoInit")},
 	{Name: "libraries and interpreters", value: linkGate},
-	{Name: "Node's overhead ÷ ours, 2 kB", Goal: 40, Shown: true, timed: true, value: ratioGate(usual, nodeName, shimName)},
-	{Name: "a filtered call ÷ a hook in sh", Goal: 1, Shown: true, timed: true, value: wholeGate(filteredName, shellName)},
+	{Name: "Node's overhead ÷ ours, 2 kB", Goal: 40, Shown: true, timed: true,
+		value: ratioGate(usual, nodeName, shimName)},
+	{Name: "a filtered call ÷ a hook in sh", Goal: 1, Shown: true, timed: true,
+		value: wholeGate(filteredName, shellName)},
 }
 
-// A verdict is a gate with what was measured.
+// A verdict is a gate with the measured value.
 type verdict struct {
 	gate
-	Value   *float64 `json:"value"` // nil if it could not be measured
+	Value   *float64 `json:"value"` // nil: not measured
 	Verdict string   `json:"verdict"`
 	Note    string   `json:"note,omitempty"`
 }
 
-// What a verdict can be.
+// Verdicts.
 const (
 	good    = "ok"
 	near    = "ok, past the goal"
@@ -56,7 +65,7 @@ const (
 	shown   = "shown"
 )
 
-// missing is why something cannot be measured here.
+// missing is why this machine cannot measure something.
 type missing string
 
 func (m missing) Error() string { return string(m) }
@@ -79,7 +88,7 @@ func (g gate) judge(value float64, err error) verdict {
 	case value >= g.Least && value <= g.Limit:
 		v.Verdict = near
 	default:
-		v.Verdict = failed // also what is no number
+		v.Verdict = failed // also a value that is not a number
 		v.Note = fmt.Sprintf("%.2f, at most %.4g", value, g.Limit)
 		if g.Least > 0 {
 			v.Note = fmt.Sprintf("%.2f, to be within %.4g and %.4g", value, g.Least, g.Limit)
@@ -101,13 +110,13 @@ func better(a, b verdict) verdict {
 	return a
 }
 
-// stops says whether a verdict makes the whole gate fail.
+// stops reports whether a verdict makes the whole run fail.
 func (v verdict) stops(allowMissing bool) bool {
 	return v.Verdict == failed || v.Verdict == lacking && !allowMissing && !v.Shown
 }
 
-// ratioGate compares overheads. The limits are of Linux: elsewhere the shim runs
-// its hook by os/exec.
+// ratioGate compares overheads. The limits are for Linux, because the shim runs its
+// hook by os/exec elsewhere.
 func ratioGate(size, name, base string) func(*bench) (float64, error) {
 	return func(b *bench) (float64, error) {
 		if runtime.GOOS != "linux" {
@@ -126,7 +135,7 @@ func ratioGate(size, name, base string) func(*bench) (float64, error) {
 	}
 }
 
-// wholeGate compares the whole times of two programs that run no hook.
+// wholeGate compares the whole times of two programs without a hook.
 func wholeGate(name, base string) func(*bench) (float64, error) {
 	return func(b *bench) (float64, error) {
 		for _, n := range [...]string{name, base} {
@@ -138,8 +147,8 @@ func wholeGate(name, base string) func(*bench) (float64, error) {
 	}
 }
 
-// instructionGate counts a call as it was recorded: what a payload adds by its
-// length is the timings' affair.
+// instructionGate counts the instructions of a recorded call. The gates of time measure
+// large payloads.
 func instructionGate(b *bench) (float64, error) {
 	payload, err := recorded(b.root, "PreToolUse.Bash.json")
 	if err != nil {

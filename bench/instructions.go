@@ -15,12 +15,12 @@ import (
 
 var refs = regexp.MustCompile(`I\s+refs:\s+([0-9,]+)`)
 
-// steady is after how many runs that count no less the least is taken for it.
+// steady is how many runs in a row must show no smaller count.
 const steady = 20
 
-// instructions counts what a program executes itself, its hook left out. The Go
-// runtime's threads do more or less by chance, more of it on a busy machine, so
-// the least of all runs counts, and there are runs until it has settled.
+// instructions counts what a program executes itself, without its hook. The Go
+// runtime's threads execute more or less by chance, and more on a busy machine. So the
+// smallest count of many runs is the result.
 func instructions(argv, env []string, payload []byte) (float64, error) {
 	if runtime.GOOS != "linux" {
 		return 0, missing("instructions are counted on Linux alone")
@@ -29,7 +29,7 @@ func instructions(argv, env []string, payload []byte) (float64, error) {
 	if err != nil {
 		return 0, missing("valgrind is not installed")
 	}
-	// From a file it is all there at once, however late the rest of the machine is.
+	// A file has all bytes at once, however busy the machine is.
 	stdin, err := os.CreateTemp("", "bench-")
 	if err != nil {
 		return 0, err
@@ -41,7 +41,8 @@ func instructions(argv, env []string, payload []byte) (float64, error) {
 	}
 	least := 0.0
 	for since := 0; since < steady; since++ {
-		c := exec.Command(valgrind, append([]string{"--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"}, argv...)...)
+		c := exec.Command(valgrind, append([]string{"--tool=cachegrind", "--cache-sim=no",
+			"--cachegrind-out-file=/dev/null"}, argv...)...)
 		c.Env = slices.Concat(env, []string{"GODEBUG=asyncpreemptoff=1", "GOMAXPROCS=1"})
 		if _, err := stdin.Seek(0, io.SeekStart); err != nil {
 			return 0, err

@@ -5,17 +5,17 @@ import (
 	"os"
 )
 
-// A share is what a library adds to a program that links the standard library and
-// does nothing; of that one, the whole.
+// A share is what a library adds to a program that links the standard library and does
+// nothing. For that program itself it is the whole.
 type share struct {
 	Library      string  `json:"library"`
 	Micros       float64 `json:"µs"`
-	Instructions float64 `json:"instructions,omitempty"` // 0: not counted here
+	Instructions float64 `json:"instructions,omitempty"` // 0: this machine cannot count
 	Bytes        int64   `json:"bytes"`
 }
 
-// libraries measures what each library that the shim links costs by itself. They
-// share much of what they bring along, so the shares do not add up.
+// libraries measures the cost of each library that the shim links. The libraries share
+// packages, so the shares do not add up.
 func (b *bench) libraries() (all []share, err error) {
 	var std share
 	for _, name := range linked {

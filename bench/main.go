@@ -1,5 +1,5 @@
-// Bench measures what the shim costs beside the least that any program in its
-// place would, and beside the same job written as one would write it first.
+// Bench measures what the shim costs, next to the cheapest program that starts a hook
+// and next to a simple program for the same job.
 //
 //	go run ./bench          measures all, prints it, writes bench/latest.json, docs/bench.svg and docs/performance.md
 //	go run ./bench -gate    measures what has a limit, and fails past it; writes nothing
@@ -32,9 +32,11 @@ else the machine does takes part in what is above that.
 func main() {
 	var o options
 	flag.BoolVar(&o.gate, "gate", false, "measure what has a limit; exit 1 past one of them; write no files")
-	flag.BoolVar(&o.allowMissing, "allow-missing", false, "with -gate: pass although something could not be measured here")
+	flag.BoolVar(&o.allowMissing, "allow-missing", false,
+		"with -gate: pass although something could not be measured here")
 	flag.IntVar(&o.rounds, "rounds", 300, "rounds at 2 kB; large payloads and interpreters get fewer")
-	flag.StringVar(&o.json, "o", filepath.Join("bench", "latest.json"), "`file` for the figures, from the root of the repository; \"\" for none")
+	flag.StringVar(&o.json, "o", filepath.Join("bench", "latest.json"),
+		"`file` for the figures, from the root of the repository; \"\" for none")
 	flag.StringVar(&o.svg, "svg", filepath.Join("docs", "bench.svg"), "`file` for the picture; \"\" for none")
 	flag.StringVar(&o.page, "page", filepath.Join("docs", "performance.md"), "`file` for the tables; \"\" for none")
 	soakTime := flag.Duration("soak", 0, "call the shim for so `long` instead; exit 1 on any wrong effect, or on what is left behind")
@@ -65,16 +67,16 @@ func main() {
 type options struct {
 	gate, allowMissing bool
 	rounds             int
-	json, svg, page    string // files, relative to the root of the repository
+	json, svg, page    string // files below the root of the repository
 }
 
 // A bench is one run of this program.
 type bench struct {
 	options
-	root, dir string // the repository; where the programs lie
+	root, dir string // the repository; the folder of the programs
 	env       []string
 	programs  []program
-	absent    []string // what is not installed
+	absent    []string // programs that are not installed
 	payloads  map[string][]byte
 	times     times
 	memory    []memory
@@ -82,7 +84,7 @@ type bench struct {
 	verdicts  []verdict
 }
 
-// run returns false if a gate is not passed.
+// run returns false if a gate fails.
 func (o options) run(w io.Writer) (ok bool, err error) {
 	b := &bench{options: o, payloads: map[string][]byte{}}
 	if b.root, err = root(); err != nil {
@@ -108,7 +110,7 @@ func (o options) run(w io.Writer) (ok bool, err error) {
 		return false, err
 	}
 	b.programs, b.absent = programs(b.root, b.dir)
-	debug.SetGCPercent(400) // our own pauses are nobody's cost
+	debug.SetGCPercent(400) // a pause of this program would count as the shim's
 	if b.times, err = b.measure(); err != nil {
 		return false, err
 	}
@@ -130,7 +132,7 @@ func (o options) run(w io.Writer) (ok bool, err error) {
 	return true, b.write()
 }
 
-// measure runs what this run is about: everything, or what has a limit.
+// measure measures everything, or only what has a limit.
 func (b *bench) measure() (times, error) {
 	all := times{}
 	for _, s := range sizes {
@@ -157,8 +159,8 @@ func (b *bench) measure() (times, error) {
 	return all, nil
 }
 
-// wants says whether a program is run with a payload: those of the user's own
-// hooks with one, and before a gate no interpreter with a large one.
+// wants reports whether to run a program with a payload. It runs hooks without a shim
+// with one payload only, and before a gate no interpreter with a large payload.
 func (b *bench) wants(p program, s size) bool {
 	switch {
 	case b.gate && !p.gated, p.upTo > 0 && s.bytes > p.upTo:
@@ -169,7 +171,7 @@ func (b *bench) wants(p program, s size) bool {
 	return true
 }
 
-// judge asks all gates, and those again whose timing fails.
+// judge checks all gates, and measures again if a timing fails.
 func (b *bench) judge() ([]verdict, error) {
 	var all []verdict
 	again := ""
@@ -197,7 +199,7 @@ func (b *bench) judge() ([]verdict, error) {
 	return all, nil
 }
 
-// program returns one that is always there.
+// program returns a program that every machine has.
 func (b *bench) program(name string) program {
 	for _, p := range b.programs {
 		if p.Name == name {

@@ -11,15 +11,15 @@ import (
 
 const (
 	warmUp = 5
-	atMost = 4   // times the rounds that were asked for, on a busy machine
-	many   = 100 // rounds; fewer are of programs that take longer than others can disturb
+	atMost = 4   // times the usual rounds, on a busy machine
+	many   = 100 // rounds; programs with fewer rounds take so long that load matters less
 )
 
-// atOnce is the payload that any pipe takes before somebody reads it.
+// atOnce is how many bytes every pipe takes before a program reads it.
 const atOnce = 4 << 10
 
-// run starts a program with a payload on its stdin, and returns the time from the
-// start to the end, and what it printed.
+// run starts a program with a payload on its stdin. It returns the time from start to
+// end and the output.
 func run(argv, env []string, payload []byte) (took time.Duration, out []byte, err error) {
 	stdin, feed, err := os.Pipe()
 	if err != nil {
@@ -30,7 +30,7 @@ func run(argv, env []string, payload []byte) (took time.Duration, out []byte, er
 		return 0, nil, err
 	}
 	defer tap.Close()
-	write := func() { feed.Write(payload); feed.Close() } // a program need not read
+	write := func() { feed.Write(payload); feed.Close() } // the program need not read
 	if len(payload) <= atOnce {
 		write()
 	}
@@ -58,7 +58,7 @@ func run(argv, env []string, payload []byte) (took time.Duration, out []byte, er
 	return took, out, err
 }
 
-// check runs a program and says whether it does its job.
+// check runs a program and compares its output with the expected one.
 func (p *program) check(env []string, payload []byte) error {
 	_, out, err := run(p.argv, append(env[:len(env):len(env)], p.env...), payload)
 	if err != nil {
@@ -70,8 +70,8 @@ func (p *program) check(env []string, payload []byte) error {
 	return nil
 }
 
-// measure runs the programs by turns, in another order in each round, so that
-// whatever else the machine does falls on all of them; longer, if that is much.
+// measure runs the programs in turn, in a new order in each round, so that the load of
+// the machine meets all of them. It runs more rounds on a busy machine.
 func measure(list []program, env []string, payload []byte, rounds int) (map[string]stats, error) {
 	for _, p := range list {
 		for range min(warmUp, rounds) {
@@ -100,7 +100,7 @@ func measure(list []program, env []string, payload []byte, rounds int) (map[stri
 	return all, nil
 }
 
-// settled says whether all programs with many runs had enough undisturbed ones.
+// settled reports whether all programs with many runs had enough undisturbed ones.
 func settled(all map[string]stats) bool {
 	for _, s := range all {
 		if s.Rounds >= many && !s.settled() {

@@ -6,8 +6,7 @@ import (
 	"strings"
 )
 
-// peak returns how many bytes of memory a program had at most, the least of three
-// runs.
+// peak returns the peak memory of a program in bytes, the smallest of three runs.
 func peak(argv, env []string, dir string, payload []byte) (int64, error) {
 	least := int64(0)
 	for range 3 {

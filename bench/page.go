@@ -9,13 +9,13 @@ import (
 	"strings"
 )
 
-// Marks between which docs/performance.md holds what was measured.
+// Marks around the figures in docs/performance.md.
 const (
 	pageBegin = "<!-- measured by go run ./bench -->\n"
 	pageEnd   = "<!-- end -->\n"
 )
 
-// writePage puts this run's figures into a page, between its marks.
+// writePage writes this run's figures between the marks of a page.
 func (b *bench) writePage(file string) error {
 	page, err := os.ReadFile(file)
 	if err != nil {
@@ -26,13 +26,15 @@ func (b *bench) writePage(file string) error {
 	if !ok || !ok2 {
 		return errors.New(file + " has no place for figures")
 	}
-	return os.WriteFile(file, bytes.Join([][]byte{before, []byte(pageBegin), []byte(b.tables()), []byte(pageEnd), after}, nil), 0o644)
+	return os.WriteFile(file, bytes.Join([][]byte{before, []byte(pageBegin), []byte(b.tables()), []byte(pageEnd),
+		after}, nil), 0o644)
 }
 
-// tables are the figures that a user asks for.
+// tables are the figures for users.
 func (b *bench) tables() string {
 	var w strings.Builder
-	fmt.Fprintf(&w, "On %s/%s with %d cores and %s, in milliseconds over the hook alone:\n\n", runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), runtime.Version())
+	fmt.Fprintf(&w, "On %s/%s with %d cores and %s, in milliseconds over the hook alone:\n\n", runtime.GOOS,
+		runtime.GOARCH, runtime.NumCPU(), runtime.Version())
 	w.WriteString("| payload |")
 	var names []string
 	for _, p := range b.programs {
@@ -68,14 +70,16 @@ func (b *bench) tables() string {
 	if len(b.shares) > 1 {
 		w.WriteString("\nParts of this cost share work, so do not add them up. Measured alone:")
 		for i, s := range b.shares[1:] {
-			fmt.Fprintf(&w, "%s %s %s ms, %.0f k instructions and %.2f MB", map[bool]string{true: ",", false: ""}[i > 0], s.Library, milli(s.Micros), s.Instructions/1e3, float64(s.Bytes)/1e6)
+			fmt.Fprintf(&w, "%s %s %s ms, %.0f k instructions and %.2f MB",
+				map[bool]string{true: ",", false: ""}[i > 0], s.Library, milli(s.Micros), s.Instructions/1e3,
+				float64(s.Bytes)/1e6)
 		}
 		w.WriteString(".\n")
 	}
 	return w.String()
 }
 
-// milli renders µs as milliseconds with two digits that count, at least.
+// milli returns µs as milliseconds, with two decimals below 10 ms.
 func milli(µs float64) string {
 	if µs >= 10_000 {
 		return fmt.Sprintf("%.0f", µs/1000)

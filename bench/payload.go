@@ -9,12 +9,12 @@ import (
 	"strings"
 )
 
-// A size is a payload to be measured, and in how many rounds.
+// A size is a payload to measure, and in how many rounds.
 type size struct {
 	name  string
 	bytes int
-	// fast and slow divide the rounds, for our programs and for interpreters, so
-	// that all of it takes about a minute.
+	// fast and slow divide the rounds, for the project's own programs and for
+	// interpreters, so that the whole run takes about a minute.
 	fast, slow int
 	gated      bool
 }
@@ -32,7 +32,7 @@ var sizes = []size{
 	{name: large, bytes: 10_000_000, fast: 10, slow: 60, gated: true},
 }
 
-// rounds returns how often a program is run with this size, of n.
+// rounds returns how often to run a program with this size, of n.
 func (s size) rounds(n int, slow bool) int {
 	by := s.fast
 	if slow {
@@ -41,12 +41,12 @@ func (s size) rounds(n int, slow bool) int {
 	return max(n/by, 3)
 }
 
-// payload is what Claude Code sends before it writes a file, recorded, with a
-// file of another size in it.
+// payload is what Claude Code sends before it writes a file: a recording, with a file
+// of another size.
 func (s size) payload(root string) ([]byte, error) {
 	name := "PreToolUse.Write.json"
 	if s.bytes < 500 {
-		name = "PreToolUse.minimal-1.0.json" // of an older client, that said less
+		name = "PreToolUse.minimal-1.0.json" // of an older client, which sends less
 	}
 	sent, err := recorded(root, name)
 	if err != nil {
@@ -64,7 +64,7 @@ func recorded(root, name string) ([]byte, error) {
 	return os.ReadFile(filepath.Join(root, "golden", "claude-code", "payload", name))
 }
 
-// lines are code with what code has to be escaped, spelt as in JSON.
+// lines are lines of code, escaped like in JSON.
 var lines = []string{
 	`func (s *store) load(path string) error {\n`,
 	`\tf, err := os.Open(filepath.Join(s.dir, path))\n`,
@@ -74,7 +74,7 @@ var lines = []string{
 	`\treturn json.NewDecoder(io.LimitReader(f, 1<<16)).Decode(&s.entries)\n}\n\n`,
 }
 
-// grow puts so much text into the content of a payload that it has n bytes.
+// grow extends the content of a payload so that the payload has n bytes.
 func grow(payload []byte, n int) ([]byte, error) {
 	const key = `"content":"`
 	before, rest, found := bytes.Cut(payload, []byte(key))

@@ -15,10 +15,10 @@ import (
 type bar struct {
 	name  string
 	value float64
-	class string // "", "faint" for what is no shim, "ours"
+	class string // "", "ours", or "faint" for a program that is no shim
 }
 
-// bars are the overheads at 2 kB, the least first.
+// bars are the overheads at 2 kB, the smallest first.
 func (b *bench) bars() (list []bar) {
 	for _, p := range [...]struct{ name, label, class string }{
 		{emptyName, "a Go program that does nothing", "faint"},
@@ -37,22 +37,22 @@ func (b *bench) bars() (list []bar) {
 	return list
 }
 
-// Measures of the picture in pixels.
+// Sizes of the picture in pixels.
 const (
 	rowHeight = 28
 	top       = 64
-	left      = 290 // where the bars begin
+	left      = 290 // the left end of the bars
 	decade    = 170 // from 1 ms to 10 ms
 	right     = 90
 )
 
-// least is where the axis begins, in µs.
+// least is the left end of the axis in µs.
 const least = 500.0
 
-// along is how far from its beginning a value stands on the axis.
+// along is the distance of a value from the left end of the axis.
 func along(µs float64) float64 { return decade * math.Log10(max(µs, least)/least) }
 
-// A row is a bar and where its words stand.
+// A row is a bar with the places of its texts.
 type row struct {
 	Y, Base            int
 	Width, End         float64
@@ -64,8 +64,8 @@ type tick struct {
 	Text string
 }
 
-// plot draws bars on a logarithmic axis. The picture brings its own ground, so
-// that it can be read in both themes of a README.
+// plot draws bars on a logarithmic axis. The picture has its own background, so that
+// users can read it in both themes of a README.
 func plot(bars []bar) []byte {
 	longest := along(1000)
 	var rows []row
@@ -81,11 +81,12 @@ func plot(bars []bar) []byte {
 	var out bytes.Buffer
 	bottom := top + len(bars)*rowHeight
 	err := page.Execute(&out, map[string]any{
-		"Width": int(left + longest + right), "Height": bottom + 36, "Bottom": bottom, "Below": bottom + 18, "Left": left, "Names": left - 10,
+		"Width": int(left + longest + right), "Height": bottom + 36, "Bottom": bottom, "Below": bottom + 18,
+		"Left": left, "Names": left - 10,
 		"Rows": rows, "Ticks": ticks,
 	})
 	if err != nil {
-		panic(err) // the template is ours, and so is what it gets
+		panic(err) // the template and its data are constant
 	}
 	return out.Bytes()
 }

@@ -12,18 +12,17 @@ import (
 type program struct {
 	Name  string
 	argv  []string
-	env   []string // beside what all have
-	says  string   // what it prints, but for spaces
-	alone bool     // it runs no hook: its whole time counts
-	links bool     // it does nothing but link a library
+	env   []string // in addition to the variables of all programs
+	says  string   // its output without spaces
+	alone bool     // it runs no hook, so its whole time counts
+	links bool     // it only links a library
 	slow  bool     // an interpreter
-	gated bool     // a gate asks for it
-	upTo  int      // the largest payload with which it says something, in bytes; 0: any
+	gated bool     // a gate needs it
+	upTo  int      // the largest useful payload in bytes; 0: any
 }
 
-// Programs are measured in blocks: what an interpreter, or a hook of several
-// processes, leaves in the caches and takes of the scheduler's favour, the others
-// would pay.
+// Programs run in blocks. An interpreter, or a hook with several processes, changes the
+// caches and the scheduler's state for the next program.
 const (
 	coreBlock = iota
 	aloneBlock
@@ -41,7 +40,7 @@ func (p *program) block() int {
 	return coreBlock
 }
 
-// Names that gates ask for.
+// Names in the gates.
 const (
 	hookName     = "hook"
 	emptyName    = "empty main"
@@ -55,7 +54,8 @@ const (
 	noneName     = "no hook of .openhook.json"
 )
 
-// linked are programs that link the libraries of the shim, the standard one first.
+// linked are the programs that link the libraries of the shim, the standard library
+// first.
 var linked = [...]string{"std", "gjson", "sjson", "uuid"}
 
 const (
@@ -63,7 +63,7 @@ const (
 	native = `{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"allow"}}`
 )
 
-// programs lists what can be run here, and what is not installed.
+// programs lists the programs of this machine, and what is not installed.
 func programs(root, dir string) (list []program, missing []string) {
 	hook, shim := binary(dir, "hook"), binary(dir, "openhook-shim")
 	list = []program{
@@ -75,7 +75,7 @@ func programs(root, dir string) (list []program, missing []string) {
 		{Name: filteredName, argv: []string{shim, "--events", "agent.stop", "--", hook}, alone: true, gated: true},
 		{Name: "filtered by --tools", argv: []string{shim, "--tools", "shell", "--", hook}, alone: true},
 	}
-	if runtime.GOOS != "windows" { // where its paths would not be as they are
+	if runtime.GOOS != "windows" { // its paths need escapes in JSON
 		in := func(name string) []string { return []string{"CLAUDE_PROJECT_DIR=" + filepath.Join(dir, name)} }
 		list = append(list,
 			program{Name: fileName, argv: []string{shim}, env: in(busyProject), says: native, gated: true},
@@ -91,7 +91,9 @@ func programs(root, dir string) (list []program, missing []string) {
 			program{Name: alone, argv: small, says: allow, alone: true, slow: true})
 	}
 	if sh, err := exec.LookPath("sh"); err == nil {
-		list = append(list, program{Name: shellName, argv: []string{sh, "-c", `cat >/dev/null; echo '{"decision":"allow"}'`}, says: allow, alone: true, gated: true})
+		list = append(list, program{Name: shellName,
+			argv: []string{sh, "-c", `cat >/dev/null; echo '{"decision":"allow"}'`}, says: allow, alone: true,
+			gated: true})
 	} else {
 		missing = append(missing, "sh")
 	}
@@ -117,8 +119,8 @@ func programs(root, dir string) (list []program, missing []string) {
 	return list, missing
 }
 
-// interpreter asks an interpreter where it really is: what stands in PATH may be
-// a script of a version manager, that takes longer than all the rest.
+// interpreter asks an interpreter for its own path. The one in PATH may be a script of
+// a version manager, which takes longer than all the rest.
 func interpreter(name string, ask ...string) string {
 	out, err := exec.Command(name, ask...).Output()
 	if err != nil {
@@ -127,7 +129,8 @@ func interpreter(name string, ask ...string) string {
 	return strings.TrimSpace(string(out))
 }
 
-// environment is the same small one everywhere: a shim reads and copies it.
+// environment is the same small environment for all programs, because a shim reads and
+// copies it.
 func environment(dir string) []string {
 	env := []string{"BENCH_HOOK=" + binary(dir, "hook"), "HOME=" + dir, "LANG=C.UTF-8", "TZ=UTC"}
 	for _, name := range [...]string{"PATH", "SystemRoot"} {

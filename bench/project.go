@@ -9,14 +9,14 @@ import (
 	"github.com/openhook/openhook-shim/internal/hookfile"
 )
 
-// Folders of projects with a hook file: one whose hook runs before a tool, and one
-// with a hook for something else.
+// Folders of projects with a hook file: the hook of the first runs before a tool, the
+// hook of the second for another event.
 const (
 	busyProject = "busy"
 	idleProject = "idle"
 )
 
-// projects makes both below dir, allowed by the user whose home that is.
+// projects makes both folders below dir. The user whose home is dir has allowed them.
 func projects(dir string) error {
 	for name, event := range map[string]string{busyProject: "tool.start", idleProject: "agent.stop"} {
 		if err := project(dir, filepath.Join(dir, name), event); err != nil {

@@ -5,7 +5,7 @@ import (
 	"runtime"
 )
 
-// A record is what is kept of a run. It names neither machine nor folder.
+// A record is the stored result of a run. It names neither machine nor folder.
 type record struct {
 	Go       string         `json:"go"`
 	OS       string         `json:"os"`
@@ -18,7 +18,7 @@ type record struct {
 	Absent   []string       `json:"not_installed,omitempty"`
 }
 
-// payloadTimes are times in µs with one payload.
+// payloadTimes are the times with one payload in µs.
 type payloadTimes struct {
 	Payload  string         `json:"payload"`
 	Bytes    int            `json:"bytes"`
@@ -28,8 +28,8 @@ type payloadTimes struct {
 type programTimes struct {
 	Program string `json:"program"`
 	stats
-	// Overhead is over the hook alone; the other two compare it. They are left out
-	// of what runs no hook.
+	// Overhead is the time over the hook alone. The other two compare it. Programs
+	// without a hook have none of them.
 	Overhead  *float64 `json:"overhead,omitempty"`
 	OfWrapper *float64 `json:"of_wrapper,omitempty"`
 	OfShim    *float64 `json:"of_shim,omitempty"`
@@ -43,7 +43,8 @@ type memory struct {
 }
 
 func (b *bench) record() record {
-	r := record{Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH, CPUs: runtime.NumCPU(), Shares: b.shares, Memory: b.memory, Gates: b.verdicts, Absent: b.absent}
+	r := record{Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH, CPUs: runtime.NumCPU(),
+		Shares: b.shares, Memory: b.memory, Gates: b.verdicts, Absent: b.absent}
 	for _, s := range sizes {
 		one := payloadTimes{Payload: s.name, Bytes: len(b.payloads[s.name])}
 		for _, p := range b.programs {
@@ -70,14 +71,14 @@ func kept(f float64, ok bool) *float64 {
 	if !ok {
 		return nil
 	}
-	f = math.Round(f*1000) / 1000 // more is noise
+	f = math.Round(f*1000) / 1000 // more digits are noise
 	return &f
 }
 
-// peaks measures the memory of all that run a hook.
+// peaks measures the memory of all programs that run a hook.
 func (b *bench) peaks() (all []memory, err error) {
 	if runtime.GOOS == "windows" {
-		return nil, nil // nothing there starts a program and learns its peak
+		return nil, nil // Windows has no peak program yet
 	}
 	for _, p := range b.programs {
 		if p.alone || p.links {

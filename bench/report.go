@@ -12,7 +12,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/text"
 )
 
-// newTable returns a plain table whose columns from the second on are numbers.
+// newTable returns a plain table with numbers from the second column on.
 func newTable(w io.Writer, title string, header ...any) table.Writer {
 	t := table.NewWriter()
 	t.SetOutputMirror(w)
@@ -31,21 +31,24 @@ func newTable(w io.Writer, title string, header ...any) table.Writer {
 	return t
 }
 
-// print writes all that was measured as tables.
+// print writes all results as tables.
 func (b *bench) print(w io.Writer) {
-	fmt.Fprintf(w, "openhook-shim, %s, %s/%s, %d cores\n", runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU())
+	fmt.Fprintf(w, "openhook-shim, %s, %s/%s, %d cores\n", runtime.Version(), runtime.GOOS, runtime.GOARCH,
+		runtime.NumCPU())
 	for _, s := range sizes {
 		measured := b.times[s.name]
 		if measured == nil {
 			continue
 		}
-		t := newTable(w, fmt.Sprintf("%s of payload, µs", s.name), "", "rounds", "min", "p10", "median", "p95", "compared", "overhead", "÷ wrapper's", "÷ the shim's")
+		t := newTable(w, fmt.Sprintf("%s of payload, µs", s.name), "", "rounds", "min", "p10", "median", "p95",
+			"compared", "overhead", "÷ wrapper's", "÷ the shim's")
 		for _, p := range b.programs {
 			m, ok := measured[p.Name]
 			if !ok || p.alone || p.links {
 				continue
 			}
-			row := table.Row{p.Name, m.Rounds, whole(m.Min), whole(m.P10), whole(m.Median), whole(m.P95), whole(m.Compared), "", "", ""}
+			row := table.Row{p.Name, m.Rounds, whole(m.Min), whole(m.P10), whole(m.Median), whole(m.P95),
+				whole(m.Compared), "", "", ""}
 			if over, _ := b.times.overhead(s.name, p.Name); p.Name != hookName {
 				row[7] = whole(over)
 				row[8] = ratioText(b.times.ratio(s.name, p.Name, wrapperName))
@@ -59,7 +62,8 @@ func (b *bench) print(w io.Writer) {
 	if len(b.shares) > 0 {
 		t := newTable(w, "what a library costs that is linked and called once", "", "µs", "instructions, k", "bytes, k")
 		for _, s := range b.shares {
-			t.AppendRow(table.Row{s.Library, whole(s.Micros), whole(s.Instructions / 1e3), whole(float64(s.Bytes) / 1e3)})
+			t.AppendRow(table.Row{s.Library, whole(s.Micros), whole(s.Instructions / 1e3),
+				whole(float64(s.Bytes) / 1e3)})
 		}
 		t.Render()
 	}
@@ -71,7 +75,8 @@ func (b *bench) print(w io.Writer) {
 		t.Render()
 	}
 	t := newTable(w, "gates", "", "value", "goal", "limit", "")
-	t.SetColumnConfigs([]table.ColumnConfig{{Number: 2, Align: text.AlignRight}, {Number: 3, Align: text.AlignRight}, {Number: 4, Align: text.AlignRight}})
+	t.SetColumnConfigs([]table.ColumnConfig{{Number: 2, Align: text.AlignRight}, {Number: 3, Align: text.AlignRight},
+		{Number: 4, Align: text.AlignRight}})
 	for _, v := range b.verdicts {
 		row := table.Row{v.Name, "", short(v.Goal), short(v.Limit), v.Verdict}
 		if v.Value != nil {
@@ -91,12 +96,14 @@ func (b *bench) print(w io.Writer) {
 	}
 }
 
-// printFiltered shows that a call which a filter ends costs less than a hook.
+// printFiltered shows that a filtered call costs less than a hook.
 func (b *bench) printFiltered(w io.Writer) {
-	t := newTable(w, "a call that a filter ends, beside hooks without any shim, "+usual+", µs", "", "rounds", "min", "p10", "median", "p95", "compared")
+	t := newTable(w, "a call that a filter ends, beside hooks without any shim, "+usual+", µs", "", "rounds", "min",
+		"p10", "median", "p95", "compared")
 	for _, p := range b.programs {
 		if m, ok := b.times[usual][p.Name]; ok && (p.alone || p.Name == emptyName || p.Name == shimName) {
-			t.AppendRow(table.Row{p.Name, m.Rounds, whole(m.Min), whole(m.P10), whole(m.Median), whole(m.P95), whole(m.Compared)})
+			t.AppendRow(table.Row{p.Name, m.Rounds, whole(m.Min), whole(m.P10), whole(m.Median), whole(m.P95),
+				whole(m.Compared)})
 		}
 	}
 	t.Render()
@@ -113,7 +120,7 @@ func ratioText(r float64, ok bool) string {
 	return fmt.Sprintf("%.2f", r)
 }
 
-// pass says what stands in the way, and aloud what was not looked at.
+// pass lists the gates that fail, and the gates that were not checked.
 func (b *bench) pass(w io.Writer) bool {
 	ok := true
 	fmt.Fprintln(w)
@@ -132,7 +139,7 @@ func (b *bench) pass(w io.Writer) bool {
 	return ok
 }
 
-// write keeps the figures as JSON, as a picture and in the documentation.
+// write stores the figures as JSON, as a picture and in the documentation.
 func (b *bench) write() error {
 	if b.json != "" {
 		out, err := json.MarshalIndent(b.record(), "", "  ")

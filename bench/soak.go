@@ -19,39 +19,39 @@ import (
 const (
 	atATime  = 16
 	shownBad = 20
-	oneIn    = 25 // calls of which the memory is measured instead of the answer
-	// lingers is how long what a hook leaves behind on purpose lives.
+	oneIn    = 25 // one call of so many measures the memory, not the answer
+	// lingers is how long a process lives that a hook leaves behind on purpose.
 	lingers = 2 * time.Second
 )
 
-// A soak calls the shim for a long time with everything that clients were
-// recorded to send and with every kind of hook, many at once, and holds each
-// answer against what the client would do with it.
+// A soak calls the shim for a long time with all recorded payloads and all kinds of
+// hooks, many at once. It compares each answer with what the client would do.
 type soak struct {
 	dir, shim, play, peak string
-	tmp                   string // all that a call may write to
-	mark                  string // in the environment of everything that is started
+	tmp                   string // the folder for everything that a call writes
+	mark                  string // in the environment of all processes of the soak
 	seed                  uint64
 	records               []recording
 
 	sync.Mutex
 	kinds   map[string]*tally
-	bad     []string // what went wrong, the first of it
+	bad     []string // the first failures
 	wrong   int
 	peakMem int64
 	peaks   int
 	bytes   int64
-	stalled time.Duration // the longest that the machine kept ourselves waiting
+	stalled time.Duration // the longest pause of this program itself
 }
 
-// A tally is what is known of one kind of hook.
+// A tally counts one kind of hook.
 type tally struct {
 	calls, stopped, wrong int
 	took                  time.Duration
 	slowest               time.Duration
 }
 
-// soakFor builds the shim and its hooks, and returns false if anything was wrong.
+// soakFor builds the programs and runs the soak. It returns false if anything was
+// wrong.
 func soakFor(w io.Writer, d time.Duration) (ok bool, err error) {
 	root, err := root()
 	if err != nil {
@@ -65,14 +65,16 @@ func soakFor(w io.Writer, d time.Duration) (ok bool, err error) {
 		return false, err
 	}
 	defer os.RemoveAll(dir)
-	for _, p := range [...]part{{name: "openhook-shim", pkg: "."}, {name: "play", pkg: "./golden/play"}, {name: "peak", pkg: "./bench/peak"}} {
+	for _, p := range [...]part{{name: "openhook-shim", pkg: "."}, {name: "play", pkg: "./golden/play"},
+		{name: "peak", pkg: "./bench/peak"}} {
 		if err := p.build(dir); err != nil {
 			return false, err
 		}
 	}
 	s := &soak{
 		dir: dir, shim: binary(dir, "openhook-shim"), play: binary(dir, "play"), peak: binary(dir, "peak"),
-		tmp: filepath.Join(dir, "tmp"), mark: fmt.Sprintf("BENCH_SOAK=%d", os.Getpid()), seed: rand.Uint64(), kinds: map[string]*tally{},
+		tmp: filepath.Join(dir, "tmp"), mark: fmt.Sprintf("BENCH_SOAK=%d", os.Getpid()), seed: rand.Uint64(),
+		kinds: map[string]*tally{},
 	}
 	if err := os.Mkdir(s.tmp, 0o700); err != nil {
 		return false, err
@@ -90,7 +92,7 @@ func soakFor(w io.Writer, d time.Duration) (ok bool, err error) {
 	return s.wrong == 0, nil
 }
 
-// run calls until the time is over.
+// run calls the shim until the end time.
 func (s *soak) run(end time.Time) {
 	var wait sync.WaitGroup
 	wait.Go(func() {
@@ -117,7 +119,7 @@ func (s *soak) run(end time.Time) {
 	wait.Wait()
 }
 
-// count notes one call; what is not "" was wrong with it.
+// count counts one call. o.wrong is "" if nothing was wrong.
 func (s *soak) count(c soakCall, o outcome) {
 	s.Lock()
 	defer s.Unlock()
@@ -135,7 +137,8 @@ func (s *soak) count(c soakCall, o outcome) {
 	}
 	if o.wrong != "" {
 		t.wrong++
-		s.fail(fmt.Sprintf("%s: %s\n  %s\n  answer %.300q %.300q exit %d after %s\n  effect %+v", c.hook.name, o.wrong, c, o.stdout, o.stderr, o.exit, o.took.Round(time.Millisecond), o.effect))
+		s.fail(fmt.Sprintf("%s: %s\n  %s\n  answer %.300q %.300q exit %d after %s\n  effect %+v", c.hook.name,
+			o.wrong, c, o.stdout, o.stderr, o.exit, o.took.Round(time.Millisecond), o.effect))
 	}
 }
 
@@ -146,7 +149,7 @@ func (s *soak) fail(what string) {
 	}
 }
 
-// leftovers looks for what a call may not leave behind.
+// leftovers looks for processes, descriptors and files that no call may leave behind.
 func (s *soak) leftovers(descriptors int) {
 	for _, p := range marked(s.mark) {
 		s.fail("a process is left: " + p)
@@ -154,7 +157,7 @@ func (s *soak) leftovers(descriptors int) {
 	if now := openFiles(); now != descriptors {
 		s.fail(fmt.Sprintf("%d descriptors are open, %d were", now, descriptors))
 	}
-	counts := filepath.Join(s.tmp, "state", "openhook", "continues") // documented: how often a stop hook blocked
+	counts := filepath.Join(s.tmp, "state", "openhook", "continues") // documented: the counts of continuations
 	filepath.WalkDir(s.tmp, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || !d.IsDir() && filepath.Dir(path) != counts || strings.HasSuffix(path, ".tmp") {
 			s.fail(fmt.Sprintf("a file is left: %s %v", path, err))
@@ -165,7 +168,8 @@ func (s *soak) leftovers(descriptors int) {
 
 // print writes the figures.
 func (s *soak) print(w io.Writer, took time.Duration) {
-	t := newTable(w, "hooks, "+fmt.Sprint(atATime)+" at a time", "", "calls", "stopped", "wrong", "mean ms", "slowest ms")
+	t := newTable(w, "hooks, "+fmt.Sprint(atATime)+" at a time", "", "calls", "stopped", "wrong", "mean ms",
+		"slowest ms")
 	calls, slowest := 0, ""
 	longest := time.Duration(0)
 	for _, name := range slices.Sorted(maps.Keys(s.kinds)) {
@@ -174,14 +178,17 @@ func (s *soak) print(w io.Writer, took time.Duration) {
 		if k.slowest > longest {
 			longest, slowest = k.slowest, name
 		}
-		t.AppendRow([]any{name, k.calls, k.stopped, k.wrong, whole(float64(k.took.Milliseconds()) / float64(k.calls)), k.slowest.Milliseconds()})
+		t.AppendRow([]any{name, k.calls, k.stopped, k.wrong, whole(float64(k.took.Milliseconds()) / float64(k.calls)),
+			k.slowest.Milliseconds()})
 	}
 	t.Render()
 	fmt.Fprintf(w, "\n%d calls of %d clients in %.0f s, %.0f a second, %.0f MB of payload; seed %d\n",
 		calls, len(golden.Providers()), took.Seconds(), float64(calls)/took.Seconds(), float64(s.bytes)/1e6, s.seed)
-	fmt.Fprintf(w, "slowest: %d ms, %s; the machine kept this program itself waiting for up to %d ms\n", longest.Milliseconds(), slowest, s.stalled.Milliseconds())
+	fmt.Fprintf(w, "slowest: %d ms, %s; the machine kept this program itself waiting for up to %d ms\n",
+		longest.Milliseconds(), slowest, s.stalled.Milliseconds())
 	if s.peaks > 0 {
-		fmt.Fprintf(w, "most memory of a shim or its hook: %s MB in %d calls that were weighed\n", mega(s.peakMem), s.peaks)
+		fmt.Fprintf(w, "most memory of a shim or its hook: %s MB in %d calls that were weighed\n", mega(s.peakMem),
+			s.peaks)
 	}
 	if !canScan {
 		fmt.Fprintln(w, "NOT CHECKED here: processes and descriptors that are left, memory")

@@ -20,14 +20,14 @@ import (
 	"github.com/openhook/openhook-shim/mapping/clients"
 )
 
-// A recording is a payload that comes on stdin.
+// A recording is a recorded payload that comes on stdin.
 type recording struct {
 	provider, file string
 	payload        []byte
-	call           *mapping.Call // decoded, not to be changed
+	call           *mapping.Call // decoded; read only
 }
 
-// soakRecordings returns all that the soak plays, in one order.
+// soakRecordings returns all recordings for the soak, always in the same order.
 func soakRecordings() (all []recording, err error) {
 	for _, provider := range golden.Providers() {
 		payloads := golden.Payloads(provider)
@@ -57,7 +57,8 @@ func decode(payload []byte) (*mapping.Call, error) {
 	return clients.Registry.Read(p, h), nil
 }
 
-// padded puts a member of n bytes at the end of a payload, as a newer client might.
+// padded adds a member to a payload, so that it has about n bytes, like a newer client
+// might.
 func padded(payload []byte, n int) []byte {
 	if n <= len(payload) {
 		return payload
@@ -70,17 +71,17 @@ func padded(payload []byte, n int) []byte {
 	return append(b, `"}`...)
 }
 
-// A soakCall is one call that was drawn.
+// A soakCall is one random call.
 type soakCall struct {
 	recording
 	hook    soakHook
 	payload []byte
 	size    int
 	closed  bool
-	endless bool // no limit to how often a stop hook may block
+	endless bool // a stop hook may block without limit
 	flags   []string
-	argv    []string // behind --
-	seen    string   // where the hook keeps what it reads
+	argv    []string // the hook, after --
+	seen    string   // the file with the hook's stdin
 }
 
 func (c soakCall) String() string {
@@ -88,12 +89,14 @@ func (c soakCall) String() string {
 	if c.size > 0 {
 		grown = fmt.Sprintf(", with soak_padding up to %d bytes", c.size)
 	}
-	return fmt.Sprintf("%s %s: openhook-shim %s -- %.300q < golden/%s/payload/%s%s", c.provider, c.call.Native, strings.Join(c.flags, " "), c.argv, c.provider, c.file, grown)
+	return fmt.Sprintf("%s %s: openhook-shim %s -- %.300q < golden/%s/payload/%s%s", c.provider, c.call.Native,
+		strings.Join(c.flags, " "), c.argv, c.provider, c.file, grown)
 }
 
 // draw chooses a payload, its size, a hook and flags.
 func (s *soak) draw(r *rand.Rand, id string) soakCall {
-	c := soakCall{recording: s.records[r.IntN(len(s.records))], hook: soakHooks[r.IntN(len(soakHooks))], closed: r.IntN(2) == 0, endless: r.IntN(4) > 0}
+	c := soakCall{recording: s.records[r.IntN(len(s.records))], hook: soakHooks[r.IntN(len(soakHooks))],
+		closed: r.IntN(2) == 0, endless: r.IntN(4) > 0}
 	switch n := r.IntN(100); {
 	case n < 4:
 		c.size = 1_000_000
@@ -105,11 +108,11 @@ func (s *soak) draw(r *rand.Rand, id string) soakCall {
 	c.payload = padded(c.recording.payload, c.size)
 	if c.hook.spoil != nil {
 		c.payload = c.hook.spoil(c.payload)
-		c.flags = append(c.flags, "--source", c.provider, "--event", c.call.Native) // what cannot be read says nothing
+		c.flags = append(c.flags, "--source", c.provider, "--event", c.call.Native) // a broken payload does not name its client
 	}
 	timeout := c.hook.timeout
 	if timeout == "" {
-		timeout = "60s" // a busy machine must not end a hook
+		timeout = "60s" // load must not end a hook
 	}
 	c.flags = append(c.flags, "--timeout", timeout)
 	if c.closed {
@@ -132,7 +135,7 @@ func (s *soak) draw(r *rand.Rand, id string) soakCall {
 	return c
 }
 
-// An outcome is what the client gets back and does with it.
+// An outcome is the reply to the client, and its effect.
 type outcome struct {
 	stdout, stderr []byte
 	exit           int
@@ -153,9 +156,9 @@ func (s *soak) command(program string, c soakCall) *exec.Cmd {
 	return cmd
 }
 
-// feed runs a command with a payload on its stdin, the first of it already there
-// when it starts: on a busy machine we may be late ourselves, and a stdin that is
-// silent for 2 s is a fault.
+// feed runs a command with a payload on its stdin. The first bytes are in the pipe
+// before the start: on a busy machine this program may be late, and a stdin without
+// data for 2 s is a fault.
 func feed(cmd *exec.Cmd, payload []byte) error {
 	in, out, err := os.Pipe()
 	if err != nil {
@@ -168,7 +171,7 @@ func feed(cmd *exec.Cmd, payload []byte) error {
 	}
 	done := make(chan struct{})
 	go func() {
-		out.Write(payload[first:]) // it need not be read
+		out.Write(payload[first:]) // the hook need not read
 		out.Close()
 		close(done)
 	}()
@@ -178,7 +181,7 @@ func feed(cmd *exec.Cmd, payload []byte) error {
 	return err
 }
 
-// call runs the shim and judges what comes of it.
+// call runs the shim and judges the effect.
 func (s *soak) call(c soakCall) (o outcome) {
 	cmd := s.command(s.shim, c)
 	var stdout, stderr bytes.Buffer
@@ -190,10 +193,12 @@ func (s *soak) call(c soakCall) (o outcome) {
 		o.wrong = err.Error()
 		return o
 	}
-	o.effect = client.Of(c.provider)(client.Reply{Event: golden.Event(c.file), Payload: c.payloadOfClient(), Stdout: o.stdout, Stderr: o.stderr, Exit: o.exit})
+	o.effect = client.Of(c.provider)(client.Reply{Event: golden.Event(c.file), Payload: c.payloadOfClient(),
+		Stdout: o.stdout, Stderr: o.stderr, Exit: o.exit})
 	o.wrong = c.hook.judge(c, o.effect)
 	if envelope, err := os.ReadFile(c.seen); err == nil {
-		if native := bytes.ReplaceAll(c.payload, []byte("\uFEFF"), nil); !bytes.Contains(envelope, native) && !bytes.ContainsAny(native, "\r\n") || !bytes.HasSuffix(envelope, []byte("}}\n")) {
+		if native := bytes.ReplaceAll(c.payload, []byte("\uFEFF"), nil); !bytes.Contains(envelope, native) &&
+			!bytes.ContainsAny(native, "\r\n") || !bytes.HasSuffix(envelope, []byte("}}\n")) {
 			o.wrong = "the hook did not read the payload"
 		}
 		os.Remove(c.seen)
@@ -203,7 +208,7 @@ func (s *soak) call(c soakCall) (o outcome) {
 	return o
 }
 
-// payloadOfClient is what the client knows that it sent, also where less arrived.
+// payloadOfClient is what the client sent, even if less arrived.
 func (c soakCall) payloadOfClient() []byte {
 	if c.hook.spoil != nil {
 		return c.recording.payload

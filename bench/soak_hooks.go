@@ -9,19 +9,19 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// A soakHook is a kind of hook. Steps are those of golden/play; SEEN stands for a
-// file, PLAY for the program.
+// A soakHook is a kind of hook. Steps are those of golden/play. SEEN stands for a file,
+// PLAY for the program.
 type soakHook struct {
 	name    string
 	steps   []string
 	argv    []string            // instead of play
-	timeout string              // "" is never reached
-	spoil   func([]byte) []byte // the payload arrives like that
-	odd     bool                // it takes its time, or is none that runs
+	timeout string              // "": a long one
+	spoil   func([]byte) []byte // changes the payload before it arrives
+	odd     bool                // it takes long, or does not run
 	wants   wish
 }
 
-// A wish is what a hook wants to come of it.
+// A wish is the effect that a hook wants.
 type wish int
 
 const (
@@ -32,7 +32,7 @@ const (
 	halt
 	change
 	words
-	failure // it wants nothing: it gives no answer
+	failure // it gives no answer
 )
 
 const (
@@ -46,10 +46,12 @@ var soakHooks = []soakHook{
 	{name: "deny by exit 2", steps: []string{"err", "REASON", "exit", "2"}, wants: denial},
 	{name: "deny by exit 2, wordless", steps: []string{"exit", "2"}, wants: denial},
 	{name: "deny by JSON", steps: []string{"out", denyJSON}, wants: denial},
-	{name: "deny in Claude's words", steps: []string{"read", "out", `{"hookSpecificOutput":{"permissionDecision":"deny","permissionDecisionReason":"REASON"}}`}, wants: denial},
+	{name: "deny in Claude's words", steps: []string{"read", "out",
+		`{"hookSpecificOutput":{"permissionDecision":"deny","permissionDecisionReason":"REASON"}}`}, wants: denial},
 	{name: "ask", steps: []string{"out", `{"decision":"ask","reason":"REASON"}`}, wants: question},
 	{name: "stop", steps: []string{"out", `{"continue":false,"reason":"REASON"}`}, wants: halt},
-	{name: "rewrite", steps: []string{"out", `{"updated_input":{"command":"echo REWRITTEN","file_path":"/REWRITTEN"}}`}, wants: change},
+	{name: "rewrite", steps: []string{"out",
+		`{"updated_input":{"command":"echo REWRITTEN","file_path":"/REWRITTEN"}}`}, wants: change},
 	{name: "context", steps: []string{"out", `{"context":"CTX"}`}, wants: words},
 	{name: "text", steps: []string{"out", "all is well\n"}, wants: words},
 	{name: "silent", steps: []string{"read"}},
@@ -60,22 +62,32 @@ var soakHooks = []soakHook{
 	{name: "crash by SIGKILL", steps: []string{"out", allow, "kill", "9"}, wants: failure},
 	{name: "crash by SIGTERM", steps: []string{"kill", "15"}, wants: failure},
 	{name: "hangs", steps: []string{"out", allow, "sleep", "1h"}, timeout: "150ms", odd: true, wants: failure},
-	{name: "hangs and ignores TERM", steps: []string{"ignore", "sleep", "1h"}, timeout: "150ms", odd: true, wants: failure},
-	{name: "hangs with a child in a session of its own", argv: []string{"sh", "-c", `"PLAY" setsid ignore sleep 1h; sleep 3600`}, timeout: "300ms", odd: true, wants: failure},
-	{name: "hangs and prints", steps: []string{"flood", "100000", "ignore", "floods", "100000", "sleep", "1h"}, timeout: "150ms", odd: true, wants: failure},
-	{name: "deny, a grandchild is left", steps: []string{"out", denyJSON, "fork", "sleep", lingers.String()}, wants: denial},
+	{name: "hangs and ignores TERM", steps: []string{"ignore", "sleep", "1h"}, timeout: "150ms", odd: true,
+		wants: failure},
+	{name: "hangs with a child in a session of its own",
+		argv: []string{"sh", "-c", `"PLAY" setsid ignore sleep 1h; sleep 3600`}, timeout: "300ms", odd: true,
+		wants: failure},
+	{name: "hangs and prints", steps: []string{"flood", "100000", "ignore", "floods", "100000", "sleep", "1h"},
+		timeout: "150ms", odd: true, wants: failure},
+	{name: "deny, a grandchild is left", steps: []string{"out", denyJSON, "fork", "sleep", lingers.String()},
+		wants: denial},
 	{name: "silent, a grandchild is left", steps: []string{"setsid", "sleep", lingers.String()}},
-	{name: "exit 2, a grandchild is left", argv: []string{"sh", "-c", `"PLAY" sleep ` + lingers.String() + ` & echo REASON >&2; exit 2`}, wants: denial},
+	{name: "exit 2, a grandchild is left", argv: []string{"sh", "-c", `"PLAY" sleep ` + lingers.String() +
+		` & echo REASON >&2; exit 2`}, wants: denial},
 	{name: "closes stdin and denies", argv: []string{"sh", "-c", `exec <&-; echo '` + denyJSON + `'`}, wants: denial},
-	{name: "closes all and exits 2", steps: []string{"err", "REASON", "close", "sleep", "20ms", "exit", "2"}, wants: denial},
+	{name: "closes all and exits 2", steps: []string{"err", "REASON", "close", "sleep", "20ms", "exit", "2"},
+		wants: denial},
 	{name: "1 MB, then a deny", steps: []string{"flood", million, "out", "\n" + denyJSON + "\n"}, wants: denial},
 	{name: "an approval, then 1 MB", steps: []string{"out", allow + "\n", "flood", million}, wants: failure},
 	{name: "1 MB on stderr, exit 2", steps: []string{"floods", million, "exit", "2"}, wants: denial},
 	{name: "byte by byte", steps: byteByByte(denyJSON), wants: denial},
 	{name: "is not there", argv: []string{"./no-such-hook"}, odd: true, wants: failure},
-	{name: "stdin is cut off", steps: []string{"out", allow}, spoil: func(p []byte) []byte { return p[:len(p)-3] }, odd: true, wants: failure},
-	{name: "stdin is empty", steps: []string{"out", allow}, spoil: func([]byte) []byte { return nil }, odd: true, wants: failure},
-	{name: "stdin is two documents", steps: []string{"out", allow}, spoil: func(p []byte) []byte { return slices.Concat(p, []byte("\n"), p) }, odd: true, wants: failure},
+	{name: "stdin is cut off", steps: []string{"out", allow}, spoil: func(p []byte) []byte { return p[:len(p)-3] },
+		odd: true, wants: failure},
+	{name: "stdin is empty", steps: []string{"out", allow}, spoil: func([]byte) []byte { return nil }, odd: true,
+		wants: failure},
+	{name: "stdin is two documents", steps: []string{"out", allow},
+		spoil: func(p []byte) []byte { return slices.Concat(p, []byte("\n"), p) }, odd: true, wants: failure},
 }
 
 func byteByByte(s string) (steps []string) {
@@ -85,65 +97,97 @@ func byteByByte(s string) (steps []string) {
 	return steps
 }
 
-// judge says what is wrong with an effect, "" if nothing is.
+// judge reports what is wrong with an effect, "" if nothing is.
 func (h soakHook) judge(c soakCall, e client.Effect) string {
-	call, can := c.call, c.call.Can()
-	held := e.Stopped || e.Ends
 	wants := h.wants
-	if wants == failure && c.closed && call.Deniable() {
+	if wants == failure && c.closed && c.call.Deniable() {
 		wants = denial
 	}
-	if e.Approved && wants != approval {
+	switch {
+	case e.Approved && wants != approval:
 		return "it is approved"
-	}
-	if e.Input != "" && wants != change {
+	case e.Input != "" && wants != change:
 		return "it gets another input"
-	}
-	if e.Failed && h.wants != failure {
+	case e.Failed && h.wants != failure:
 		return "the client says that the hook failed"
 	}
 	switch wants {
-	case approval, words, nothing, failure:
-		if held || e.Asked || e.GoesOn {
-			return "more happens than it wants"
-		}
-		if wants == words && (h.name == "context" || call.Type == mapping.SessionStart || call.Type == mapping.PromptSubmit) {
-			if slices.Contains(can, "context") && !call.KeepsGoing() && !strings.Contains(e.Model, "CTX") && !strings.Contains(e.Model, "all is well") {
-				return "the model does not hear it"
-			}
-			return ""
-		}
-		if e.Model+e.Output != "" {
-			return "the model hears something"
-		}
-		if wants == approval && slices.Contains(can, "allow") && !e.Approved && approvable(c.provider) {
-			return "it is not approved"
-		}
 	case denial, halt:
-		switch {
-		case call.Deniable() && !held:
-			return "it is not prevented"
-		case wants == halt && e.GoesOn:
-			return "the agent goes on"
-		case wants == denial && c.endless && call.KeepsGoing() && slices.Contains(can, "go_on") && !e.GoesOn:
-			return "the agent stops"
-		case wants == denial && slices.Contains(can, "feedback") && e.Model+e.Output == "":
-			return "the model does not learn of it"
-		case wants == denial && held && !call.Deniable():
-			return fmt.Sprintf("more happens than a %s can do", call.Type)
-		}
+		return judgeStop(c, wants, e)
 	case question:
-		if call.Deniable() && call.Type != mapping.PermissionRequest && !held && !e.Asked || e.GoesOn {
-			return "nobody is asked"
-		}
+		return judgeQuestion(c, e)
 	case change:
-		if call.Text(mapping.ToolName) != "" && call.Deniable() && !held && !strings.Contains(e.Input, "REWRITTEN") {
-			return "it runs as it was"
-		}
+		return judgeChange(c, e)
+	case words:
+		return h.judgeWords(c, e)
+	}
+	return judgeGoOn(c, wants, e)
+}
+
+// held says whether the client stops the action or the agent.
+func held(e client.Effect) bool { return e.Stopped || e.Ends }
+
+// judgeGoOn judges a hook that prevents nothing: an approval, a failure, or no opinion.
+func judgeGoOn(c soakCall, wants wish, e client.Effect) string {
+	switch {
+	case held(e) || e.Asked || e.GoesOn:
+		return "more happens than it wants"
+	case e.Model+e.Output != "":
+		return "the model hears something"
+	case wants == approval && slices.Contains(c.call.Can(), "allow") && !e.Approved && approvable(c.provider):
+		return "it is not approved"
 	}
 	return ""
 }
 
-// approvable says whether the model of a client shows an approval: Cursor overrides
-// nothing with one.
+// judgeWords judges a hook that has something to tell the model.
+func (h soakHook) judgeWords(c soakCall, e client.Effect) string {
+	tells := h.name == "context" || c.call.Type == mapping.SessionStart || c.call.Type == mapping.PromptSubmit
+	if !tells || held(e) || e.Asked || e.GoesOn {
+		return judgeGoOn(c, words, e)
+	}
+	hears := strings.Contains(e.Model, "CTX") || strings.Contains(e.Model, "all is well")
+	if slices.Contains(c.call.Can(), "context") && !c.call.KeepsGoing() && !hears {
+		return "the model does not hear it"
+	}
+	return ""
+}
+
+// judgeStop judges a denial, and a hook that stops the agent.
+func judgeStop(c soakCall, wants wish, e client.Effect) string {
+	call, can := c.call, c.call.Can()
+	switch {
+	case call.Deniable() && !held(e):
+		return "it is not prevented"
+	case wants == halt && e.GoesOn:
+		return "the agent goes on"
+	case wants != denial:
+		return ""
+	case c.endless && call.KeepsGoing() && slices.Contains(can, "go_on") && !e.GoesOn:
+		return "the agent stops"
+	case slices.Contains(can, "feedback") && e.Model+e.Output == "":
+		return "the model does not learn of it"
+	case held(e) && !call.Deniable():
+		return fmt.Sprintf("more happens than a %s can do", call.Type)
+	}
+	return ""
+}
+
+func judgeQuestion(c soakCall, e client.Effect) string {
+	if e.GoesOn || c.call.Deniable() && c.call.Type != mapping.PermissionRequest && !held(e) && !e.Asked {
+		return "nobody is asked"
+	}
+	return ""
+}
+
+func judgeChange(c soakCall, e client.Effect) string {
+	isTool := c.call.Text(mapping.ToolName) != ""
+	if isTool && c.call.Deniable() && !held(e) && !strings.Contains(e.Input, "REWRITTEN") {
+		return "it runs as it was"
+	}
+	return ""
+}
+
+// approvable reports whether the model of a client shows an approval. Cursor's does
+// not, because an approval overrides nothing there.
 func approvable(provider string) bool { return provider != "cursor" }

@@ -8,17 +8,17 @@ import (
 	"strings"
 )
 
-// canScan says whether processes and descriptors can be looked at here.
+// canScan says that this system lists processes and descriptors.
 const canScan = true
 
-// openFiles counts our own descriptors.
+// openFiles counts this program's descriptors.
 func openFiles() int {
 	all, _ := os.ReadDir("/proc/self/fd")
 	return len(all)
 }
 
-// marked lists the processes that have a variable in their environment, and our
-// own children.
+// marked lists the processes with a variable in their environment, and this program's
+// children.
 func marked(variable string) (all []string) {
 	environs, _ := filepath.Glob("/proc/[0-9]*/environ")
 	for _, file := range environs {

@@ -2,7 +2,7 @@
 
 package main
 
-// canScan says whether processes and descriptors can be looked at here.
+// canScan says that this system does not list processes and descriptors.
 const canScan = false
 
 func openFiles() int { return 0 }

@@ -12,7 +12,7 @@ import (
 	"strings"
 )
 
-// What no load can shake.
+// Gates that load cannot change.
 
 func sizeGate(b *bench) (float64, error) {
 	info, err := os.Stat(binary(b.dir, "release"))
@@ -22,7 +22,7 @@ func sizeGate(b *bench) (float64, error) {
 	return float64(info.Size()) / 1e6, nil
 }
 
-// linkGate counts what a static program for Linux does without.
+// linkGate counts what a static program for Linux does not need.
 func linkGate(b *bench) (float64, error) {
 	f, err := elf.Open(binary(b.dir, "release"))
 	if err != nil {
@@ -37,7 +37,7 @@ func linkGate(b *bench) (float64, error) {
 		}
 	}
 	if f.Type != elf.ET_EXEC {
-		n++ // it has to be moved to where it is loaded
+		n++ // the loader must relocate it
 	}
 	return float64(n), err
 }
@@ -57,7 +57,7 @@ func initGate(b *bench) (float64, error) {
 	return float64(n), nil
 }
 
-// testGate counts the failures of a test at the root of the repository: 0 or 1.
+// testGate runs a test at the root of the repository. It returns its failures: 0 or 1.
 func testGate(name string) func(*bench) (float64, error) {
 	return func(*bench) (float64, error) {
 		out, err := exec.Command("go", "test", ".", "-count=1", "-v", "-run", "^"+name+"$").CombinedOutput()
@@ -71,11 +71,12 @@ func testGate(name string) func(*bench) (float64, error) {
 	}
 }
 
-// complaints leaves of what go test prints what is wrong.
+// complaints returns the failures in the output of go test.
 func complaints(out string) string {
 	var keep []string
 	for line := range strings.Lines(out) {
-		if !strings.HasPrefix(line, "===") && !strings.HasPrefix(line, "FAIL") && !strings.HasPrefix(line, "exit status") {
+		if !strings.HasPrefix(line, "===") && !strings.HasPrefix(line, "FAIL") &&
+			!strings.HasPrefix(line, "exit status") {
 			keep = append(keep, strings.TrimRight(line, "\n"))
 		}
 	}
@@ -84,9 +85,10 @@ func complaints(out string) string {
 
 const benchmark = "BenchmarkCall"
 
-// allocationGate returns the allocations of the benchmark that has most.
+// allocationGate returns the allocations of the benchmark that has most of them.
 func allocationGate(*bench) (float64, error) {
-	out, err := exec.Command("go", "test", "./mapping", "-run", "^$", "-bench", "Call/.*/2kB", "-benchmem", "-benchtime", "100x").CombinedOutput()
+	out, err := exec.Command("go", "test", "./mapping", "-run", "^$", "-bench", "Call/.*/2kB", "-benchmem",
+		"-benchtime", "100x").CombinedOutput()
 	if err != nil {
 		return 0, fmt.Errorf("%v\n%s", err, out)
 	}

@@ -6,16 +6,16 @@ import (
 	"time"
 )
 
-// stats are times of one program with one payload, in µs.
+// stats are the times of one program with one payload in µs.
 type stats struct {
 	Rounds int     `json:"rounds"`
 	Min    float64 `json:"min"`
 	P10    float64 `json:"p10"`
 	Median float64 `json:"median"`
 	P95    float64 `json:"p95"`
-	// Compared is what ratios are made of: the sixth fastest run, of few runs the
-	// 10th percentile. With the machine busy only one run in twenty escapes all
-	// others; the 10th percentile then is made of waiting.
+	// Compared is the value for ratios: the sixth fastest run, of few runs the 10th
+	// percentile. On a busy machine only one run in twenty is undisturbed. The 10th
+	// percentile then contains waits.
 	Compared float64 `json:"compared"`
 }
 
@@ -28,11 +28,12 @@ func summarize(took []time.Duration) stats {
 	}
 }
 
-// settled says whether enough runs had the machine to themselves: otherwise the
-// fastest stands alone.
+// settled reports whether enough runs were undisturbed. Otherwise the fastest run is
+// far from the others.
 func (s stats) settled() bool { return s.Compared <= s.Min*1.15+25 }
 
-// rank returns in µs the time of the nth fastest run, or of the last.
+// rank returns the time in µs of the nth fastest run, or of the slowest if there are
+// fewer.
 func rank(sorted []time.Duration, n int) float64 {
 	if len(sorted) == 0 {
 		return math.NaN()
@@ -40,17 +41,17 @@ func rank(sorted []time.Duration, n int) float64 {
 	return float64(sorted[min(n, len(sorted))-1].Nanoseconds()) / 1000
 }
 
-// percentile returns in µs the smallest time that p percent do not exceed, NaN of
-// none.
+// percentile returns in µs the smallest time that p percent of the runs do not exceed,
+// NaN without runs.
 func percentile(sorted []time.Duration, p int) float64 {
 	return rank(sorted, max((len(sorted)*p+99)/100, 1))
 }
 
-// times are all stats by payload, then by program.
+// times are the stats by payload, then by program.
 type times map[string]map[string]stats
 
-// overhead returns in µs what a program takes more than its hook; false if it was
-// not measured.
+// overhead returns in µs how much longer a program takes than its hook. It returns
+// false without a measurement.
 func (t times) overhead(size, name string) (float64, bool) {
 	s, ok := t[size][name]
 	hook, ok2 := t[size][hookName]

@@ -27,7 +27,8 @@ func (s *session) ask(c *client, o options) clientProof {
 			continue
 		}
 		one := r
-		one.scenario, one.dir = next, filepath.Join(s.root, c.name, strings.NewReplacer(" ", "-", ",", "").Replace(next.name))
+		one.scenario, one.dir = next, filepath.Join(s.root, c.name,
+			strings.NewReplacer(" ", "-", ",", "").Replace(next.name))
 		cell := one.verdict()
 		p.Cells = append(p.Cells, cell)
 		fmt.Printf("%-18s %-32s %s %s\n", c.name, next.name, cell.Verdict, cell.Why)

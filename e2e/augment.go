@@ -15,7 +15,8 @@ var augment = &client{
 	},
 	env: func(r *run) []string {
 		return []string{"AUGMENT_DISABLE_AUTO_UPDATE=1",
-			fmt.Sprintf(`AUGMENT_SESSION_AUTH={"accessToken":"made-up","tenantURL":"%s/","scopes":["read","write"]}`, r.model.URL())}
+			fmt.Sprintf(`AUGMENT_SESSION_AUTH={"accessToken":"made-up","tenantURL":"%s/","scopes":["read","write"]}`,
+				r.model.URL())}
 	},
 	configure: func(r *run) error {
 		return put(r.home, "mcp.json", encode(object{"mcpServers": mcpServers(r)}))
@@ -33,15 +34,18 @@ var augment = &client{
 		case "read":
 			return &model.Call{Name: "view", Args: object{"type": "file", "path": "old.txt"}}
 		case "write":
-			return &model.Call{Name: "save-file", Args: object{"path": "note.txt", "file_content": s.text, "add_last_line_newline": false,
+			return &model.Call{Name: "save-file", Args: object{"path": "note.txt", "file_content": s.text,
+				"add_last_line_newline": false,
 				"instructions_reminder": "LIMIT THE FILE CONTENT TO AT MOST 300 LINES. IF MORE CONTENT NEEDS TO BE ADDED USE THE str-replace-editor TOOL TO EDIT THE FILE AFTER IT HAS BEEN CREATED."}}
 		case "edit":
 			return &model.Call{Name: "str-replace-editor", Args: object{"command": "str_replace", "path": "old.txt",
 				"instruction_reminder": "ALWAYS BREAK DOWN EDITS INTO SMALLER CHUNKS OF AT MOST 150 LINES EACH.",
-				"str_replace_entries":  []any{object{"old_str": "before", "new_str": s.text, "old_str_start_line_number": 1, "old_str_end_line_number": 1}}}}
+				"str_replace_entries": []any{object{"old_str": "before", "new_str": s.text,
+					"old_str_start_line_number": 1, "old_str_end_line_number": 1}}}}
 		case "mcp":
 			return &model.Call{Name: "echo_e2e", Args: object{"text": s.text}}
 		}
-		return &model.Call{Name: "launch-process", Args: object{"command": s.text, "wait": true, "max_wait_seconds": 10, "cwd": r.project}}
+		return &model.Call{Name: "launch-process",
+			Args: object{"command": s.text, "wait": true, "max_wait_seconds": 10, "cwd": r.project}}
 	},
 }

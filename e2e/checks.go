@@ -34,9 +34,11 @@ func missed(checks []check, s *seen) string {
 var (
 	ran     = exists("ran.txt", "the command")
 	changed = exists("changed.txt", "the new command")
-	edited  = check{"old.txt was edited", "old.txt was not edited", func(s *seen) bool { return strings.Contains(s.files["old.txt"], "after") }}
-	echoed  = check{"the MCP server was called", "the MCP server was not called", func(s *seen) bool { return s.echoes != "" }}
-	asked   = check{"the model was asked", "the model was not asked", func(s *seen) bool { return len(s.requests) > 0 }}
+	edited  = check{"old.txt was edited", "old.txt was not edited",
+		func(s *seen) bool { return strings.Contains(s.files["old.txt"], "after") }}
+	echoed = check{"the MCP server was called", "the MCP server was not called",
+		func(s *seen) bool { return s.echoes != "" }}
+	asked = check{"the model was asked", "the model was not asked", func(s *seen) bool { return len(s.requests) > 0 }}
 )
 
 func exists(name, who string) check {
@@ -55,22 +57,25 @@ func written(content string) check {
 // called says that the hook was run for an event, calledFor for a tool's start,
 // and saw for a call that was to change a file.
 func called(event string) check {
-	return check{"the hook ran on " + event, "the hook did not run on " + event, func(s *seen) bool { return len(s.of(event)) > 0 }}
+	return check{"the hook ran on " + event, "the hook did not run on " + event,
+		func(s *seen) bool { return len(s.of(event)) > 0 }}
 }
 
 func calledFor(tool string) check {
 	return check{"the hook saw the " + tool, "the hook did not see the " + tool, func(s *seen) bool {
-		return slices.ContainsFunc(s.of("tool.start"), func(c gjson.Result) bool { return c.Get("data.tool").Str == tool })
+		return slices.ContainsFunc(s.of("tool.start"),
+			func(c gjson.Result) bool { return c.Get("data.tool").Str == tool })
 	}}
 }
 
 func saw(file string) check {
-	return check{"the hook saw what becomes of " + file, "the hook did not see what becomes of " + file, func(s *seen) bool {
-		return slices.ContainsFunc(s.of("tool.start"), func(c gjson.Result) bool {
-			op := c.Get(`data.files.#(path%"*/` + file + `").op`).Str
-			return op != "" && op != "read"
-		})
-	}}
+	return check{"the hook saw what becomes of " + file, "the hook did not see what becomes of " + file,
+		func(s *seen) bool {
+			return slices.ContainsFunc(s.of("tool.start"), func(c gjson.Result) bool {
+				op := c.Get(`data.files.#(path%"*/` + file + `").op`).Str
+				return op != "" && op != "read"
+			})
+		}}
 }
 
 // reads says that a text reached the model.

@@ -47,7 +47,8 @@ func claudeConfigure(r *run) error {
 		return err
 	}
 	// As people have it: hooks are put into a file that is there.
-	return put(r.home, ".claude/settings.json", "{\n  \"$schema\": \"https://json.schemastore.org/claude-code-settings.json\"\n}\n")
+	return put(r.home, ".claude/settings.json",
+		"{\n  \"$schema\": \"https://json.schemastore.org/claude-code-settings.json\"\n}\n")
 }
 
 func claudePutHooks(r *run) error {
@@ -56,7 +57,8 @@ func claudePutHooks(r *run) error {
 }
 
 func claudeArgs(r *run) []string {
-	args := []string{"-p", "do the work", "--model", "claude-sonnet-5", "--mcp-config", filepath.Join(r.home, "mcp.json")}
+	args := []string{"-p", "do the work", "--model", "claude-sonnet-5", "--mcp-config",
+		filepath.Join(r.home, "mcp.json")}
 	if !r.careful {
 		args = append(args, "--permission-mode", "acceptEdits", "--allowedTools", "Bash,Write,Edit,Read,mcp__e2e__echo")
 	}

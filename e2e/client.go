@@ -39,7 +39,8 @@ type client struct {
 	cannot map[string]string
 }
 
-var clients = []*client{claudeCode, claudeCodeOld, codex, geminiCLI, copilotCLI, qwenCode, openCode, kimi, cline, factoryDroid, grok, augment}
+var clients = []*client{claudeCode, claudeCodeOld, codex, geminiCLI, copilotCLI, qwenCode, openCode, kimi, cline,
+	factoryDroid, grok, augment}
 
 // object is JSON that is made here.
 type object = map[string]any

@@ -21,16 +21,19 @@ var cline = &client{
 		if err := put(r.home, "settings.json", `{"telemetryOptOut":true,"autoUpdateEnabled":false}`); err != nil {
 			return err
 		}
-		provider := object{"settings": object{"provider": "openai-compatible", "apiKey": "made-up", "model": "mock-model", "baseUrl": r.model.URL() + "/v1"},
+		provider := object{"settings": object{"provider": "openai-compatible", "apiKey": "made-up",
+			"model": "mock-model", "baseUrl": r.model.URL() + "/v1"},
 			"updatedAt": "2026-11-20T00:00:00.000Z", "tokenSource": "manual"}
-		if err := put(r.home, ".cline/data/settings/providers.json", encode(object{"version": 1, "lastUsedProvider": "openai-compatible",
-			"modes": object{}, "providers": object{"openai-compatible": provider}})); err != nil {
+		if err := put(r.home, ".cline/data/settings/providers.json",
+			encode(object{"version": 1, "lastUsedProvider": "openai-compatible",
+				"modes": object{}, "providers": object{"openai-compatible": provider}})); err != nil {
 			return err
 		}
 		return put(r.home, ".cline/data/settings/cline_mcp_settings.json", encode(object{"mcpServers": mcpServers(r)}))
 	},
 	hooks: func(r *run) error {
-		for _, e := range []string{"TaskStart", "TaskComplete", "PreToolUse", "PostToolUse", "UserPromptSubmit", "SessionShutdown"} {
+		for _, e := range []string{"TaskStart", "TaskComplete", "PreToolUse", "PostToolUse", "UserPromptSubmit",
+			"SessionShutdown"} {
 			if err := put(r.project, ".cline/hooks/"+e, "#!/bin/sh\nexec "+r.line()+"\n"); err != nil {
 				return err
 			}

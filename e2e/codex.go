@@ -37,7 +37,8 @@ args = [%q, %q]
 		return put(r.home, ".codex/config.toml", config)
 	},
 	hooks: func(r *run) error {
-		hooks := claudeHooks(r.line(), 30, "SessionStart", "UserPromptSubmit", "PreToolUse", "PermissionRequest", "PostToolUse", "Stop")
+		hooks := claudeHooks(r.line(), 30, "SessionStart", "UserPromptSubmit", "PreToolUse", "PermissionRequest",
+			"PostToolUse", "Stop")
 		hooks["SessionEnd"] = claudeHooks(r.line(), 3, "SessionEnd")["SessionEnd"]
 		return put(r.home, ".codex/hooks.json", encode(object{"hooks": hooks}))
 	},
@@ -54,9 +55,11 @@ args = [%q, %q]
 			return nil
 		case "write":
 			lines := strings.ReplaceAll(strings.TrimSuffix(s.text, "\n"), "\n", "\n+")
-			return &model.Call{Name: "apply_patch", Raw: "*** Begin Patch\n*** Add File: note.txt\n+" + lines + "\n*** End Patch\n"}
+			return &model.Call{Name: "apply_patch", Raw: "*** Begin Patch\n*** Add File: note.txt\n+" + lines +
+				"\n*** End Patch\n"}
 		case "edit":
-			return &model.Call{Name: "apply_patch", Raw: "*** Begin Patch\n*** Update File: old.txt\n@@\n-before\n+" + s.text + "\n*** End Patch\n"}
+			return &model.Call{Name: "apply_patch", Raw: "*** Begin Patch\n*** Update File: old.txt\n@@\n-before\n+" +
+				s.text + "\n*** End Patch\n"}
 		case "mcp":
 			return &model.Call{Name: "echo", Namespace: "mcp__e2e", Args: object{"text": s.text}}
 		}

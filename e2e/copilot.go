@@ -15,7 +15,8 @@ var copilotCLI = &client{
 		return []string{r.nodejs(), r.installed("@github/copilot/npm-loader.js")}
 	},
 	env: func(r *run) []string {
-		return []string{"COPILOT_OFFLINE=true", "COPILOT_PROVIDER_BASE_URL=" + r.model.URL() + "/v1", "COPILOT_PROVIDER_API_KEY=made-up",
+		return []string{"COPILOT_OFFLINE=true", "COPILOT_PROVIDER_BASE_URL=" + r.model.URL() + "/v1",
+			"COPILOT_PROVIDER_API_KEY=made-up",
 			"COPILOT_MODEL=gpt-4.1", "COPILOT_AUTO_UPDATE=false"}
 	},
 	configure: func(r *run) error {
@@ -28,7 +29,8 @@ var copilotCLI = &client{
 	},
 	hooks: func(r *run) error {
 		hooks := object{}
-		for _, e := range []string{"sessionStart", "sessionEnd", "userPromptSubmitted", "preToolUse", "permissionRequest", "postToolUse", "agentStop"} {
+		for _, e := range []string{"sessionStart", "sessionEnd", "userPromptSubmitted", "preToolUse",
+			"permissionRequest", "postToolUse", "agentStop"} {
 			hooks[e] = []any{object{"type": "command", "bash": r.line(), "timeoutSec": 30}}
 		}
 		return put(r.home, ".copilot/hooks/openhook.json", encode(object{"version": 1, "hooks": hooks}))

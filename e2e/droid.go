@@ -10,11 +10,14 @@ var factoryDroid = &client{
 		return []string{r.installed("@factory/cli-*/bin/droid")}
 	},
 	env: func(r *run) []string {
-		return []string{"FACTORY_AIRGAP_ENABLED=true", "FACTORY_DISABLE_KEYRING=true", "FACTORY_DROID_AUTO_UPDATE_ENABLED=false"}
+		return []string{"FACTORY_AIRGAP_ENABLED=true", "FACTORY_DISABLE_KEYRING=true",
+			"FACTORY_DROID_AUTO_UPDATE_ENABLED=false"}
 	},
 	configure: func(r *run) error {
-		settings := object{"customModels": []any{object{"model": "mock-model", "id": "custom:mock-0", "displayName": "Mock",
-			"baseUrl": r.model.URL() + "/v1", "apiKey": "made-up", "provider": "generic-chat-completion-api", "maxOutputTokens": 4096}}}
+		settings := object{"customModels": []any{object{"model": "mock-model", "id": "custom:mock-0",
+			"displayName": "Mock",
+			"baseUrl":     r.model.URL() + "/v1", "apiKey": "made-up", "provider": "generic-chat-completion-api",
+			"maxOutputTokens": 4096}}}
 		if err := put(r.home, ".factory/settings.json", encode(settings)); err != nil {
 			return err
 		}
@@ -26,7 +29,8 @@ var factoryDroid = &client{
 			"SessionStart", "SessionEnd", "UserPromptSubmit", "PreToolUse", "PostToolUse", "Stop")))
 	},
 	drive: once(func(r *run) []string {
-		return []string{"exec", "-m", "custom:mock-0", "--auto", map[bool]string{true: "low", false: "high"}[r.careful], "do the work"}
+		return []string{"exec", "-m", "custom:mock-0", "--auto",
+			map[bool]string{true: "low", false: "high"}[r.careful], "do the work"}
 	}),
 	cannot: map[string]string{
 		"context with the prompt": "droid exec sends no UserPromptSubmit",
@@ -44,6 +48,7 @@ var factoryDroid = &client{
 		case "mcp":
 			return &model.Call{Name: "e2e___echo", Args: object{"text": s.text}}
 		}
-		return &model.Call{Name: "Execute", Args: object{"command": s.text, "summary": "run it", "riskLevel": "high", "riskLevelReason": "it is a test"}}
+		return &model.Call{Name: "Execute", Args: object{"command": s.text, "summary": "run it", "riskLevel": "high",
+			"riskLevelReason": "it is a test"}}
 	},
 }

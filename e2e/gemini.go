@@ -32,7 +32,8 @@ var geminiCLI = &client{
 		case "write":
 			return &model.Call{Name: "write_file", Args: object{"file_path": note, "content": s.text}}
 		case "edit":
-			return &model.Call{Name: "replace", Args: object{"file_path": old, "instruction": "edit it", "old_string": "before", "new_string": s.text}}
+			return &model.Call{Name: "replace", Args: object{"file_path": old, "instruction": "edit it",
+				"old_string": "before", "new_string": s.text}}
 		case "mcp":
 			return &model.Call{Name: "mcp_e2e_echo", Args: object{"text": s.text}}
 		}

@@ -51,11 +51,14 @@ args = [%q, %q]
 		case "read":
 			return &model.Call{Name: "read_file", Args: object{"target_file": old}}
 		case "write":
-			return &model.Call{Name: "search_replace", Args: object{"file_path": note, "old_string": "", "new_string": s.text}}
+			return &model.Call{Name: "search_replace",
+				Args: object{"file_path": note, "old_string": "", "new_string": s.text}}
 		case "edit":
-			return &model.Call{Name: "search_replace", Args: object{"file_path": old, "old_string": "before", "new_string": s.text}}
+			return &model.Call{Name: "search_replace",
+				Args: object{"file_path": old, "old_string": "before", "new_string": s.text}}
 		case "mcp":
-			return &model.Call{Name: "use_tool", Args: object{"tool_name": "e2e__echo", "tool_input": object{"text": s.text}}}
+			return &model.Call{Name: "use_tool", Args: object{"tool_name": "e2e__echo",
+				"tool_input": object{"text": s.text}}}
 		}
 		return &model.Call{Name: "run_terminal_command", Args: object{"command": s.text, "description": "run it"}}
 	},

@@ -39,7 +39,8 @@ capabilities = ["tool_use"]
 		if err != nil {
 			return err
 		}
-		for _, e := range []string{"SessionStart", "SessionEnd", "UserPromptSubmit", "PreToolUse", "PostToolUse", "PostToolUseFailure", "Stop"} {
+		for _, e := range []string{"SessionStart", "SessionEnd", "UserPromptSubmit", "PreToolUse", "PostToolUse",
+			"PostToolUseFailure", "Stop"} {
 			config = fmt.Appendf(config, "[[hooks]]\nevent = %q\ncommand = %q\ntimeout = 30\n", e, r.line())
 		}
 		return put(r.home, ".kimi-code/config.toml", string(config))
@@ -58,7 +59,8 @@ capabilities = ["tool_use"]
 		case "write":
 			return &model.Call{Name: "Write", Args: object{"path": "note.txt", "content": s.text}}
 		case "edit":
-			return &model.Call{Name: "Edit", Args: object{"path": "old.txt", "old_string": "before", "new_string": s.text}}
+			return &model.Call{Name: "Edit", Args: object{"path": "old.txt", "old_string": "before",
+				"new_string": s.text}}
 		case "mcp":
 			return &model.Call{Name: "mcp__e2e__echo", Args: object{"text": s.text}}
 		}

@@ -43,9 +43,11 @@ func main() {
 	}
 	var o options
 	cache, _ := os.UserCacheDir()
-	flag.BoolVar(&o.latest, "latest", false, "run the newest published versions, and print what is different from e2e/proof.json")
+	flag.BoolVar(&o.latest, "latest", false,
+		"run the newest published versions, and print what is different from e2e/proof.json")
 	flag.BoolVar(&o.keep, "keep", false, "keep the folders of all runs, not of failed ones alone")
-	flag.StringVar(&o.cache, "cache", filepath.Join(cache, "openhook-e2e"), "`folder` that the clients are installed into")
+	flag.StringVar(&o.cache, "cache", filepath.Join(cache, "openhook-e2e"),
+		"`folder` that the clients are installed into")
 	flag.IntVar(&o.jobs, "j", 2, "clients that run at a time")
 	flag.StringVar(&o.only, "only", "", "only scenarios whose name contains this `text`")
 	flag.Usage = func() {
@@ -151,7 +153,8 @@ func build() (*session, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := goBuild(append(strings.Fields(string(flags)), "-ldflags=-s -w -funcalign=1", "-o", shim, "github.com/openhook/openhook-shim")...); err != nil {
+	if err := goBuild(append(strings.Fields(string(flags)), "-ldflags=-s -w -funcalign=1", "-o", shim,
+		"github.com/openhook/openhook-shim")...); err != nil {
 		return nil, err
 	}
 	companion := filepath.Join(root, "bin", "openhook")

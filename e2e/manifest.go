@@ -22,7 +22,8 @@ func (r *run) convertHook() error {
 	}
 	manifest, made := filepath.Join(r.hooks, "manifest.json"), filepath.Join(r.hooks, "converted")
 	hook := object{"event": "before_tool_execute", "blocking": true,
-		"handler": object{"type": "command", "command": filepath.Join(r.hooks, "hook.sh") + " " + r.hooks, "timeout": 20}}
+		"handler": object{"type": "command", "command": filepath.Join(r.hooks, "hook.sh") + " " + r.hooks,
+			"timeout": 20}}
 	if err := put(r.hooks, "manifest.json", encode(object{"spec": "hooks/1.0", "hooks": []any{hook}})); err != nil {
 		return err
 	}
@@ -75,7 +76,8 @@ func (r *run) hookFile() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if err := r.openhook("install", r.client.source(), "--user", "--yes", "--events", "tool.start", "--", filepath.Join(r.hooks, "hook.sh"), r.hooks); err != nil {
+	if err := r.openhook("install", r.client.source(), "--user", "--yes", "--events", "tool.start", "--",
+		filepath.Join(r.hooks, "hook.sh"), r.hooks); err != nil {
 		return "", err
 	}
 	after, err := r.tree()

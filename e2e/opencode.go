@@ -18,19 +18,22 @@ var openCode = &client{
 	},
 	env: func(r *run) []string {
 		// It waits for ever on a proxy that does not answer.
-		return []string{"HTTP_PROXY=", "HTTPS_PROXY=", "OPENCODE_DISABLE_MODELS_FETCH=1", "OPENCODE_DISABLE_AUTOUPDATE=1", "OPENCODE_DISABLE_LSP_DOWNLOAD=1"}
+		return []string{"HTTP_PROXY=", "HTTPS_PROXY=", "OPENCODE_DISABLE_MODELS_FETCH=1",
+			"OPENCODE_DISABLE_AUTOUPDATE=1", "OPENCODE_DISABLE_LSP_DOWNLOAD=1"}
 	},
 	configure: func(r *run) error {
 		permission := object{}
 		if r.careful {
 			permission["bash"] = "ask"
 		}
-		return put(r.project, "opencode.json", encode(object{"$schema": "https://opencode.ai/config.json", "autoupdate": false, "share": "disabled",
+		return put(r.project, "opencode.json", encode(object{"$schema": "https://opencode.ai/config.json",
+			"autoupdate": false, "share": "disabled",
 			"model": "mock/mock-model", "small_model": "mock/mock-model", "permission": permission,
 			"mcp": object{"e2e": object{"type": "local", "command": r.server(), "enabled": true}},
 			"provider": object{"mock": object{"npm": "@ai-sdk/openai-compatible", "name": "Mock",
 				"options": object{"baseURL": r.model.URL() + "/v1", "apiKey": "made-up"},
-				"models":  object{"mock-model": object{"name": "mock", "tool_call": true, "limit": object{"context": 200000, "output": 4096}}}}}}))
+				"models": object{"mock-model": object{"name": "mock", "tool_call": true,
+					"limit": object{"context": 200000, "output": 4096}}}}}}))
 	},
 	hooks: func(r *run) error {
 		plugin, err := filepath.Abs(filepath.Join("plugins", "opencode", "openhook.js"))

@@ -33,7 +33,8 @@ func serveOpenCode(ctx context.Context, r *run) ([]byte, error) {
 
 	var output bytes.Buffer
 	cmd := exec.CommandContext(ctx, r.client.program(r)[0], "serve", "--port", port, "--print-logs")
-	cmd.Dir, cmd.Env, cmd.Stdout, cmd.Stderr, cmd.WaitDelay = r.project, r.environment(), &output, &output, 2*time.Second
+	cmd.Dir, cmd.Env, cmd.Stdout, cmd.Stderr, cmd.WaitDelay = r.project, r.environment(), &output, &output,
+		2*time.Second
 	if err := cmd.Start(); err != nil {
 		return nil, err
 	}
@@ -50,7 +51,8 @@ func converse(ctx context.Context, api openCodeAPI) error {
 		return err
 	}
 	path := "/session/" + session.Get("id").Str
-	if _, err := api.call(ctx, "POST", path+"/prompt_async", `{"parts":[{"type":"text","text":"do the work"}]}`); err != nil {
+	if _, err := api.call(ctx, "POST", path+"/prompt_async",
+		`{"parts":[{"type":"text","text":"do the work"}]}`); err != nil {
 		return err
 	}
 	// The plugin hears that the agent is idle, runs the hook and may send a prompt of its own.
@@ -102,7 +104,8 @@ func (a openCodeAPI) open(ctx context.Context) (gjson.Result, error) {
 }
 
 func (a openCodeAPI) call(ctx context.Context, method, path, body string) (gjson.Result, error) {
-	request, err := http.NewRequestWithContext(ctx, method, a.url+path+"?directory="+url.QueryEscape(a.project), strings.NewReader(body))
+	request, err := http.NewRequestWithContext(ctx, method, a.url+path+"?directory="+url.QueryEscape(a.project),
+		strings.NewReader(body))
 	if err != nil {
 		return gjson.Result{}, err
 	}

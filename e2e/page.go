@@ -49,7 +49,8 @@ The tests infer nothing: they look for the effect of a command on the disk, and 
 		}
 		for _, cell := range c.Cells {
 			if cell.Verdict != obeyed {
-				fmt.Fprintf(&b, "- %s: %s%s.\n", cell.Scenario, map[bool]string{true: "**failed**: "}[cell.Verdict == failed], cell.Why)
+				fmt.Fprintf(&b, "- %s: %s%s.\n", cell.Scenario,
+					map[bool]string{true: "**failed**: "}[cell.Verdict == failed], cell.Why)
 			}
 		}
 	}
@@ -84,7 +85,8 @@ func (p proof) summary() string {
 			fmt.Fprintf(&b, "| %s | %s | not run | | |\n", c.Title, c.Version)
 			continue
 		}
-		fmt.Fprintf(&b, "| %s | %s | %d | %d | %d |\n", c.Title, c.Version, c.count(obeyed), c.count(impossible), c.count(failed))
+		fmt.Fprintf(&b, "| %s | %s | %d | %d | %d |\n", c.Title, c.Version, c.count(obeyed), c.count(impossible),
+			c.count(failed))
 	}
 	return b.String()
 }

@@ -75,7 +75,8 @@ func (p proof) totals() string {
 			fmt.Fprintf(&b, "%s %s: not run\n", c.Name, c.Version)
 			continue
 		}
-		fmt.Fprintf(&b, "%s %s: %d obeyed, %d impossible, %d failed\n", c.Name, c.Version, c.count(obeyed), c.count(impossible), c.count(failed))
+		fmt.Fprintf(&b, "%s %s: %d obeyed, %d impossible, %d failed\n", c.Name, c.Version, c.count(obeyed),
+			c.count(impossible), c.count(failed))
 	}
 	return b.String()
 }

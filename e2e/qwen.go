@@ -17,7 +17,8 @@ var qwenCode = &client{
 	},
 	hooks: func(r *run) error {
 		return add(r.home, ".qwen/settings.json", object{"hooks": claudeHooks(r.line(), 30,
-			"SessionStart", "SessionEnd", "UserPromptSubmit", "PreToolUse", "PermissionRequest", "PostToolUse", "Stop")})
+			"SessionStart", "SessionEnd", "UserPromptSubmit", "PreToolUse", "PermissionRequest", "PostToolUse",
+			"Stop")})
 	},
 	drive: once(func(r *run) []string { return geminiArgs(r) }),
 	cannot: map[string]string{
@@ -32,10 +33,12 @@ var qwenCode = &client{
 		case "write":
 			return &model.Call{Name: "write_file", Args: object{"file_path": note, "content": s.text}}
 		case "edit":
-			return &model.Call{Name: "edit", Args: object{"file_path": old, "old_string": "before", "new_string": s.text}}
+			return &model.Call{Name: "edit", Args: object{"file_path": old, "old_string": "before",
+				"new_string": s.text}}
 		case "mcp":
 			return &model.Call{Name: "mcp__e2e__echo", Args: object{"text": s.text}}
 		}
-		return &model.Call{Name: "run_shell_command", Args: object{"command": s.text, "description": "run it", "is_background": false}}
+		return &model.Call{Name: "run_shell_command",
+			Args: object{"command": s.text, "description": "run it", "is_background": false}}
 	},
 }

@@ -93,7 +93,8 @@ func (r *run) prepare() error {
 		err = errors.Join(err, os.WriteFile(filepath.Join(r.hooks, "answers", event), []byte(lines+"\n"), 0o644))
 	}
 	// A command of which no client knows that it is harmless.
-	for name, content := range map[string]string{"make.sh": "touch ran.txt\n", "old.txt": "before\n", "secret.txt": secret + "\n"} {
+	for name, content := range map[string]string{"make.sh": "touch ran.txt\n", "old.txt": "before\n",
+		"secret.txt": secret + "\n"} {
 		err = errors.Join(err, os.WriteFile(filepath.Join(r.project, name), []byte(content), 0o644))
 	}
 	if r.file {
@@ -116,13 +117,15 @@ func (r *run) prepare() error {
 // allowed puts the hook into the project's hook file, as its user has allowed it.
 func (r *run) allowed() error {
 	file := filepath.Join(r.project, hookfile.Name)
-	hook := encode(object{"openhook": "0.1", "hooks": []any{object{"command": filepath.Join(r.hooks, "hook.sh") + " " + r.hooks}}})
+	hook := encode(object{"openhook": "0.1",
+		"hooks": []any{object{"command": filepath.Join(r.hooks, "hook.sh") + " " + r.hooks}}})
 	if err := put(r.project, hookfile.Name, hook); err != nil {
 		return err
 	}
 	getenv := func(name string) string { return map[string]string{"HOME": r.home}[name] }
 	record := hookfile.RecordFile(runtime.GOOS, getenv, file)
-	if err := put(filepath.Dir(record), filepath.Base(record), hookfile.Record(file, true, nil, os.ReadFile)); err != nil {
+	if err := put(filepath.Dir(record), filepath.Base(record),
+		hookfile.Record(file, true, nil, os.ReadFile)); err != nil {
 		return err
 	}
 	return os.Chmod(record, 0o600)
@@ -130,7 +133,8 @@ func (r *run) allowed() error {
 
 // start runs the client until it ends and returns what is then there to see.
 func (r *run) start() (*seen, error) {
-	r.home, r.project, r.hooks = filepath.Join(r.dir, "home"), filepath.Join(r.dir, "project"), filepath.Join(r.dir, "hooks")
+	r.home, r.project, r.hooks = filepath.Join(r.dir, "home"), filepath.Join(r.dir, "project"),
+		filepath.Join(r.dir, "hooks")
 	var turns []model.Turn
 	for _, s := range r.script {
 		if call := r.client.call(r, s); call != nil {
@@ -220,7 +224,8 @@ func (r *run) environment() []string {
 	if r.node != "" {
 		path = r.node + string(os.PathListSeparator) + path
 	}
-	return append([]string{"PATH=" + path, "HOME=" + r.home, "USER=e2e", "TERM=xterm-256color", "LANG=C.UTF-8", "SHELL=/bin/bash",
+	return append([]string{"PATH=" + path, "HOME=" + r.home, "USER=e2e", "TERM=xterm-256color", "LANG=C.UTF-8",
+		"SHELL=/bin/bash",
 		"HTTP_PROXY=http://127.0.0.1:9", "HTTPS_PROXY=http://127.0.0.1:9", "NO_PROXY=127.0.0.1,localhost",
 		"no_proxy=127.0.0.1,localhost"}, r.client.env(r)...)
 }

@@ -42,8 +42,9 @@ func TestExamples(t *testing.T) {
 	tried := map[string]int{}
 	for _, e := range append(examples, translated(examples)...) {
 		tried[e.Hook]++
-		if testing.Short() && !strings.HasSuffix(e.Hook, ".sh") {
-			continue // Python and Node take long to start
+		// Python and Node take long to start. The shell hooks have very many cases.
+		if testing.Short() && (!strings.HasSuffix(e.Hook, ".sh") || tried[e.Hook]%6 != 1) {
+			continue
 		}
 		t.Run(e.Hook+"/"+e.Name, func(t *testing.T) {
 			t.Parallel()

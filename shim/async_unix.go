@@ -9,12 +9,12 @@ import (
 	"github.com/google/uuid"
 )
 
-// startAsync starts a hook in a session of its own and waits for nothing. A shell
-// in between ends at once, so that the hook is nobody's child who might end it;
-// what it reads lies in a file without a name, as we are gone before it has read
-// more than a pipe takes.
-func startAsync(ch *child) error {
-	in, err := nameless(ch.stdin)
+// startAsync starts a hook in a session of its own and does not wait for it. A shell
+// starts the hook and ends at once, so that no process is left that may end the hook as
+// its parent. The hook's stdin is a file without a name, because a pipe holds only its
+// first part once the shim has ended.
+func startAsync(ch *hookProcess) error {
+	in, err := unnamedFile(ch.stdin)
 	if err != nil {
 		return err
 	}
@@ -24,10 +24,11 @@ func startAsync(ch *child) error {
 		return err
 	}
 	defer syscall.Close(null)
-	keepToOurselves()
+	hideInherited()
 	argv := append([]string{shell, "-c", `"$0" "$@" <&3 3<&- &`, ch.path}, ch.argv[1:]...)
 	pid, err := syscall.ForkExec(shell, argv, &syscall.ProcAttr{Dir: ch.dir, Env: ch.env,
-		Files: []uintptr{uintptr(null), uintptr(null), uintptr(null), uintptr(in)}, Sys: &syscall.SysProcAttr{Setsid: true}})
+		Files: []uintptr{uintptr(null), uintptr(null), uintptr(null), uintptr(in)},
+		Sys:   &syscall.SysProcAttr{Setsid: true}})
 	if err != nil {
 		return err
 	}
@@ -38,11 +39,12 @@ func startAsync(ch *child) error {
 	}
 }
 
-// nameless returns a file of our user alone that holds what a hook reads, to be
-// read from its beginning, and that is in no folder.
-func nameless(content [][]byte) (fd int, err error) {
-	path := os.TempDir() + "/openhook-" + uuid.NewString() // which nobody can take before
-	fd, err = syscall.Open(path, syscall.O_RDWR|syscall.O_CREAT|syscall.O_EXCL|syscall.O_NOFOLLOW|syscall.O_CLOEXEC, 0o600)
+// unnamedFile returns a file with the hook's stdin, open at its beginning. Only this
+// user can read the file, and no folder lists it.
+func unnamedFile(content [][]byte) (fd int, err error) {
+	path := os.TempDir() + "/openhook-" + uuid.NewString() // a name that no other process can guess
+	fd, err = syscall.Open(path, syscall.O_RDWR|syscall.O_CREAT|syscall.O_EXCL|syscall.O_NOFOLLOW|syscall.O_CLOEXEC,
+		0o600)
 	if err != nil {
 		return fd, err
 	}

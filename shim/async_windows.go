@@ -14,10 +14,10 @@ const (
 	deleteOnClose    = 0x04000000
 )
 
-// startAsync starts a hook without a console and outside of the client's job, if
-// that lets it go, and waits for nothing.
-func startAsync(ch *child) error {
-	in, err := nameless(ch.stdin)
+// startAsync starts a hook without a console and does not wait for it. The hook leaves
+// the client's job if the job allows that.
+func startAsync(ch *hookProcess) error {
+	in, err := unnamedFile(ch.stdin)
 	if err != nil {
 		return err
 	}
@@ -39,9 +39,9 @@ func startAsync(ch *child) error {
 	return err
 }
 
-// nameless returns a file that holds what a hook reads, to be read from its
-// beginning, and that goes with the last who has it open.
-func nameless(content [][]byte) (*os.File, error) {
+// unnamedFile returns a file with the hook's stdin, open at its beginning. Windows
+// deletes the file when its last handle is closed.
+func unnamedFile(content [][]byte) (*os.File, error) {
 	path := filepath.Join(os.TempDir(), "openhook-"+uuid.NewString())
 	name, err := syscall.UTF16PtrFromString(path)
 	if err != nil {

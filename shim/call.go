@@ -1,5 +1,5 @@
-// Package shim carries one hook call from the client's stdin to the exit code
-// that the client obeys.
+// Package shim carries one hook call from the client's stdin to the exit code that the
+// client reads.
 package shim
 
 import (
@@ -13,59 +13,58 @@ import (
 	_ "github.com/openhook/openhook-shim/shim/stack" // first of all
 )
 
-// Version is the shim's own, set when a release is built.
+// Version is the shim's version. A release build sets it.
 var Version = "0.1.0-dev"
 
 // A call is one run of the shim.
 type call struct {
 	options
-	*told
-	started time.Time
-	here    string        // our working directory
-	call    *mapping.Call // nil until the payload is decoded
-	format  *mapping.Dialect
-	event   *mapping.Event // what the hook is given in place of the client's event; nil: an envelope
-	dump    string         // where this call is kept, without the ending; "" nowhere
-	id      string         // of the envelope; one for all hooks of a call
-	dir     string         // where the hook runs; "" where we do
-	title   string         // what a hook in a file is called
-	env     []string       // what a hook file sets for its hook
-	logTo   string         // the log; "" none
-	since   time.Time      // what the hook's time is counted from
-	counted bool           // the client does not say whether the agent was kept going; our count does
+	*sideOutput
+	started  time.Time
+	here     string        // the shim's working directory
+	call     *mapping.Call // nil until the payload is decoded
+	format   *mapping.Dialect
+	event    *mapping.Event // the event of the hook's format; nil: the hook gets an envelope
+	dump     string         // path of the dump's files without their endings; "": no dump
+	id       string         // of the envelope; all hooks of a call have the same
+	dir      string         // the hook's working directory; "": the shim's own
+	title    string         // name of a hook from a hook file
+	env      []string       // variables that a hook file sets
+	logTo    string         // the log file; "": no log
+	since    time.Time      // start of the hook's time
+	ownCount bool           // the client does not report that a hook kept the agent going, so the shim counts
 }
 
-// told is what a call has to say besides its answer, whichever hooks it runs.
-type told struct {
-	said   []byte         // the hooks' stderr, to be passed on
-	record mapping.Record // for the log
+// sideOutput is the output of a call besides its answer, of all its hooks together.
+type sideOutput struct {
+	hookStderr []byte         // the hooks' stderr and the shim's warnings, for the client's stderr
+	record     mapping.Record // for the log
 }
 
-// Main runs the shim with the arguments of the command line and returns its exit
-// code.
+// Main runs the shim with the arguments of the command line and returns its exit code.
 func Main(args []string) (exit int) {
 	if len(args) > 0 && args[0] == "get" {
 		return get(args[1:])
 	}
-	c := &call{told: new(told), started: time.Now()}
+	c := &call{sideOutput: new(sideOutput), started: time.Now()}
 	defer func() {
 		if p := recover(); p != nil {
 			exit = c.fault(failure(msgPanic + panicText(p)))
 		}
-		c.keep(".exit", []byte(strconv.Itoa(exit)+"\n"))
+		c.dumpPart(".exit", []byte(strconv.Itoa(exit)+"\n"))
 		c.log()
 	}()
 	var badFlags error
 	c.options, badFlags = parseOptions(args)
 	nothing := len(c.argv) == 0 && c.line == ""
 	if c.help || c.version {
-		if nothing && !c.wrapped {
+		if nothing && !c.hookFollows {
 			return c.introduce()
 		}
-		badFlags = failure(msgBeside) // in settings it would let every call pass
+		badFlags = failure(msgBeside) // in a tool's settings the flag would let every call pass
 	}
-	for _, wrong := range c.aside {
-		c.say(wrong)
+	for _, wrong := range c.flagWarnings {
+		c.warn(wrong)
 	}
 	c.here = workingDir()
 	c.logTo = c.logFile()
@@ -83,13 +82,13 @@ func Main(args []string) (exit int) {
 		}
 		return c.fault(failure(msgUnreadable + err.Error()))
 	}
-	nothing = len(c.argv) == 0 && c.line == "" // a payload may have been taken off
+	nothing = len(c.argv) == 0 && c.line == "" // the last argument may have been the payload
 	switch {
 	case badFlags != nil || !nothing:
-	case c.wrapped: // a variable that holds none
+	case c.hookFollows: // for example: -- "$HOOK" with an empty variable
 		badFlags = failure(msgNoCommand)
-	case isProgram(c.taken):
-		badFlags = failure(c.taken + msgTaken + c.taken)
+	case isProgram(c.lostValue):
+		badFlags = failure(c.lostValue + msgTaken + c.lostValue)
 	}
 	if badFlags != nil {
 		return c.fault(badFlags)
@@ -101,8 +100,8 @@ func Main(args []string) (exit int) {
 	return c.answer()
 }
 
-// introduce prints who we are. Apart, as its text would lie on the stack of every
-// call.
+// introduce prints the version or the help. It is a function of its own because its
+// text would lie on the stack of every call.
 func (c *call) introduce() int {
 	text := "openhook-shim " + Version + "\n"
 	if c.help {
@@ -112,34 +111,37 @@ func (c *call) introduce() int {
 	return 0
 }
 
-// room costs nothing until it is used, where the heap's first page of each size does.
-var room [16 << 10]byte
+// scratch is memory for small results. It is static because it costs nothing until
+// used, while the heap pays for its first page of each size.
+var scratch [16 << 10]byte
 
-// detect takes the payload and finds out what it is.
+// detect reads the payload and finds out which client sent it, and for which event.
 func (c *call) detect() error {
-	hints := mapping.Hints{Source: c.source, Event: c.options.event, Getenv: os.Getenv, Cwd: c.here, Now: mapping.Stamp(c.started)}
+	hints := mapping.Hints{Source: c.source, Event: c.options.event, Getenv: os.Getenv, Cwd: c.here,
+		Now: mapping.Stamp(c.started)}
 	data, err := c.payload()
 	if dir := c.dumpDir(); dir != "" && err != errTerminal {
-		c.startDump(dir, data) // before Parse, which changes it
+		c.startDump(dir, data) // before Parse, because Parse changes it
 	}
 	var p *mapping.Payload
 	if err == nil {
 		p, err = mapping.Parse(data, os.Getenv)
 	}
 	if err != nil {
-		// The form of a fault is that of the sender, if somebody named it.
+		// A fault has the form that the client reads, if --source names the client.
 		if d := clients.Registry.Source(c.source, c.options.event); d != nil {
 			none, _ := mapping.Parse([]byte("{}"), os.Getenv)
 			c.call = clients.Registry.Decode(d, none, hints)
 		}
 		return err
 	}
-	p.Room = room[:]
+	p.Room = scratch[:]
 	c.call = clients.Registry.Read(p, hints)
 	return nil
 }
 
-// payload takes what the client sent from where it sent it.
+// payload reads the payload from the place where the client puts it: stdin, the last
+// argument or a variable.
 func (c *call) payload() ([]byte, error) {
 	last := ""
 	if len(c.argv) > 0 {
@@ -171,39 +173,39 @@ func (c *call) payload() ([]byte, error) {
 func (c *call) answer() int {
 	nothing := mapping.Answer{}
 	if !c.matches() {
-		return c.deliver(mapping.Encode(c.call, &nothing), "")
+		return c.writeReply(mapping.Encode(c.call, &nothing), "")
 	}
 	if c.async {
-		if err := c.detach(); err != nil {
+		if err := c.startDetached(); err != nil {
 			return c.fault(err)
 		}
-		return c.deliver(mapping.Encode(c.call, &nothing), "")
+		return c.writeReply(mapping.Encode(c.call, &nothing), "")
 	}
-	a, signal, err := c.consult()
+	a, signal, err := c.askHook()
 	switch {
 	case signal != 0:
 		return signal
 	case err != nil:
 		return c.fault(err)
 	}
-	return c.give(a)
+	return c.sendAnswer(a)
 }
 
-// consult runs the hook and returns its answer, or why there is none; signal is
-// our exit code where a signal ended us and the hook, else 0.
-func (c *call) consult() (a mapping.Answer, signal int, err error) {
-	if !c.speaks() {
-		c.say(msgNoEvent + c.call.Native)
+// askHook runs the hook and returns its answer, or why there is none. signal is the
+// shim's exit code if a signal ended the shim and the hook, else 0.
+func (c *call) askHook() (a mapping.Answer, signal int, err error) {
+	if !c.chooseEvent() {
+		c.warn(msgNoEvent + c.call.Native)
 		return a, 0, nil
 	}
-	c.remember()
-	c.tellUnlisted()
-	for run := range c.runs() {
-		out := c.runHook(c.input(run))
+	c.noteContinued()
+	c.warnUnlisted()
+	for run := range c.runCount() {
+		out := c.startHook(c.hookInput(run))
 		c.noteHook(out)
-		one, err := c.read(out)
+		one, err := c.readAnswer(out)
 		failed := err
-		if held, ok := c.heldBack(out, err); ok {
+		if held, ok := c.brokenOffDenial(out, err); ok {
 			one, err = held, nil
 		}
 		c.watchHook(out, one)
@@ -211,17 +213,17 @@ func (c *call) consult() (a mapping.Answer, signal int, err error) {
 		case err != nil && out.signal != 0 && !(c.failClosed && !c.observe && c.call.Deniable()):
 			return a, 128 + out.signal, nil
 		case err != nil:
-			c.said = append(c.said, out.stderr...)
-			if !c.failClosed && (a.Decision > mapping.Allow || a.Stop) { // what was said of a file before counts
-				c.say(err.Error())
+			c.hookStderr = append(c.hookStderr, out.stderr...)
+			if !c.failClosed && (a.Decision > mapping.Allow || a.Stop) { // an earlier run, for another file, has an answer that counts
+				c.warn(err.Error())
 				return a.And(mapping.Answer{}), 0, nil
 			}
 			return a, 0, err
 		case one.Decision != mapping.Deny || one.Reason != strings.TrimSpace(string(out.stderr)):
-			c.said = append(c.said, out.stderr...) // else it is the reason now
+			c.hookStderr = append(c.hookStderr, out.stderr...) // else the stderr is the reason already
 		}
 		if failed != nil {
-			c.say(failed.Error())
+			c.warn(failed.Error())
 		}
 		if run == 0 {
 			a = one
@@ -235,9 +237,9 @@ func (c *call) consult() (a mapping.Answer, signal int, err error) {
 	return a, 0, nil
 }
 
-// speaks finds the event of the hook's format that stands for the client's, and
-// says whether there is one.
-func (c *call) speaks() bool {
+// chooseEvent sets the event of the hook's format that stands for the client's event.
+// It returns false if the format has none.
+func (c *call) chooseEvent() bool {
 	if c.options.format == nil && !c.native {
 		return true
 	}
@@ -248,27 +250,27 @@ func (c *call) speaks() bool {
 	return c.event != nil
 }
 
-// runs is how often the hook runs: once, or for each event of its format.
-func (c *call) runs() int {
+// runCount is how often the hook runs: once, or once for each event of its format.
+func (c *call) runCount() int {
 	if c.event != nil {
 		return c.call.EventCount(c.format)
 	}
 	return 1
 }
 
-// input is what the hook reads in a run: the envelope, or an event of its format.
-func (c *call) input(run int) [][]byte {
+// hookInput is the hook's stdin in one run: the envelope, or an event of its format.
+func (c *call) hookInput(run int) [][]byte {
 	if c.id == "" {
 		c.id = newID()
 	}
 	if c.event != nil {
-		return c.call.EncodeEvent(c.format, c.event, run, c.known())
+		return c.call.EncodeEvent(c.format, c.event, run, c.logRecord())
 	}
 	return c.call.Envelope(c.id, mapping.Options{Version: Version, Strict: c.strict, NoNative: c.noNative})
 }
 
-// read takes the answer from what the hook did.
-func (c *call) read(out outcome) (mapping.Answer, error) {
+// readAnswer reads the answer from the hook's exit code and output.
+func (c *call) readAnswer(out outcome) (mapping.Answer, error) {
 	if out.err != nil {
 		return mapping.Answer{}, out.err
 	}
@@ -276,41 +278,42 @@ func (c *call) read(out outcome) (mapping.Answer, error) {
 		return mapping.Answer{}, failure(c.name() + " " + msgEnded + strconv.Itoa(out.signal))
 	}
 	if out.timedOut {
-		return mapping.Answer{}, failure(c.name() + " " + msgTimeout + inWords(c.limit()))
+		return mapping.Answer{}, failure(c.name() + " " + msgTimeout + durationText(c.limit()))
 	}
-	if err := c.notAScript(out); err != nil {
+	if err := c.missingScript(out); err != nil {
 		return mapping.Answer{}, err
 	}
-	a, err := c.decode(mapping.Printed{Stdout: out.stdout, Stderr: out.stderr, Exit: out.exit, Cut: out.cut, Hook: c.name()})
+	a, err := c.decodeAnswer(mapping.Printed{Stdout: out.stdout, Stderr: out.stderr, Exit: out.exit, Cut: out.cut,
+		Hook: c.name()})
 	switch {
 	case err != nil:
 		return a, failure(c.name() + " " + err.Error())
-	case a.Unread && c.failClosed && c.call.Deniable(): // elsewhere a fault blocks nothing
+	case a.Unread && c.failClosed && c.call.Deniable(): // a fault blocks nothing in any other event
 		return mapping.Answer{}, failure(c.name() + ": " + a.Ignored)
 	case a.Ignored != "":
-		c.say(c.name() + ": " + a.Ignored)
+		c.warn(c.name() + ": " + a.Ignored)
 	}
 	return a, nil
 }
 
-func (c *call) decode(p mapping.Printed) (mapping.Answer, error) {
+func (c *call) decodeAnswer(p mapping.Printed) (mapping.Answer, error) {
 	if c.event != nil {
 		return c.call.DecodeNative(c.format, c.event, p, c.blockOn)
 	}
 	return c.call.DecodeAnswer(p, c.blockOn)
 }
 
-// heldBack is what a hook said against the action before it was broken off, by a
-// signal or at the end of its time. A deny that is plainly there holds; nothing
-// else of it counts. A hook that ends by itself with a code of failure takes back
-// what it said.
-func (c *call) heldBack(out outcome, failed error) (mapping.Answer, bool) {
+// brokenOffDenial returns what a hook printed against the action before a signal or its
+// timeout ended it. Only a clear deny, ask or stop counts. A hook that ends by itself
+// with a failing exit code takes back what it printed.
+func (c *call) brokenOffDenial(out outcome, failed error) (mapping.Answer, bool) {
 	brokenOff := out.timedOut || out.signal != 0 || out.exit > 128
 	if failed == nil || !brokenOff || len(out.stdout) == 0 {
 		return mapping.Answer{}, false
 	}
-	a, err := c.decode(mapping.Printed{Stdout: out.stdout, Cut: out.cut, Hook: c.name()})
-	if err != nil || a.Decision != mapping.Deny && (c.failClosed && !c.observe || a.Decision != mapping.Ask && !a.Stop) {
+	a, err := c.decodeAnswer(mapping.Printed{Stdout: out.stdout, Cut: out.cut, Hook: c.name()})
+	if err != nil || a.Decision != mapping.Deny &&
+		(c.failClosed && !c.observe || a.Decision != mapping.Ask && !a.Stop) {
 		return mapping.Answer{}, false
 	}
 	return mapping.Answer{Decision: a.Decision, Reason: a.Reason, Stop: a.Stop, StopReason: a.StopReason}, true

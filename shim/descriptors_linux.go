@@ -2,10 +2,10 @@ package shim
 
 import "syscall"
 
-// keepToOurselves lets no descriptor that we inherited reach what we start from
-// now on: whoever waits for its end would wait for a hook that nobody waits for.
-// Before Linux 5.11 they stay open.
-func keepToOurselves() {
+// hideInherited closes the inherited descriptors in all programs that the shim starts
+// from now on. A client that waits for the end of such a descriptor would else wait for
+// an asynchronous hook. Before Linux 5.11 they stay open.
+func hideInherited() {
 	const closeRange, closeOnExec = 436, 4
 	syscall.RawSyscall(closeRange, 3, 1<<31-1, closeOnExec)
 }

@@ -2,4 +2,4 @@
 
 package shim
 
-func keepToOurselves() {}
+func hideInherited() {}

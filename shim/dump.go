@@ -12,40 +12,40 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// dumpVariable names the folder in which every call is kept: what the client
-// sent, what it got back, and which variables there were, without their values.
+// dumpVariable names the folder that keeps every call: the payload, the reply, and the
+// names of the environment variables without their values.
 const dumpVariable = "OPENHOOK_DUMP"
 
-// watchedFor is how long openhook doctor --live may watch: what it leaves behind when
-// it is killed must not keep calls for ever.
-const watchedFor = 10 * time.Minute
+// liveLimit is how long openhook doctor --live may record. A killed doctor leaves its
+// file behind, and that file must not keep calls for ever.
+const liveLimit = 10 * time.Minute
 
-// dumpDir is where this call is kept, "" if nobody wants it.
+// dumpDir is the folder of the dump, "" if there is none.
 func (c *call) dumpDir() string {
 	dir := os.Getenv(dumpVariable)
 	if dir == "" {
 		file := hookfile.LiveFile(runtime.GOOS, os.Getenv)
-		if _, age, ok := countIn(file, c.started); ok && within(age, watchedFor) {
+		if _, age, ok := parseCount(file, c.started); ok && within(age, liveLimit) {
 			dir = file + hookfile.LiveCalls
 		}
 	}
 	if dir != "" && !filepath.IsAbs(dir) {
-		c.say(msgDump + dir + ": " + msgAbsolute)
+		c.warn(msgDump + dir + ": " + msgAbsolute)
 		return ""
 	}
 	return dir
 }
 
-// startDump keeps what is known before the hook runs, so that a call which never
-// ends is seen as well. A dump that cannot be written is none; the call goes on.
+// startDump writes what is known before the hook runs, so that the dump also has a call
+// that never ends. If the shim cannot write, it warns and the call goes on.
 func (c *call) startDump(dir string, stdin []byte) {
 	if err := mkdirAll(dir); err != nil {
-		c.say(msgDump + dir + ": " + err.Error())
+		c.warn(msgDump + dir + ": " + err.Error())
 		return
 	}
 	c.dump = dir + "/" + strings.ReplaceAll(mapping.Stamp(c.started), ":", "-") + "-" + strconv.Itoa(os.Getpid())
 	if !newFile(c.dump+".stdin", stdin) {
-		c.say(msgDump + c.dump + ".stdin: " + msgUnwritten)
+		c.warn(msgDump + c.dump + ".stdin: " + msgUnwritten)
 		c.dump = ""
 		return
 	}
@@ -55,10 +55,10 @@ func (c *call) startDump(dir string, stdin []byte) {
 			names = append(append(names, e[:i]...), '\n')
 		}
 	}
-	c.keep(".env", names)
+	c.dumpPart(".env", names)
 }
 
-func (c *call) keep(ending string, b []byte) {
+func (c *call) dumpPart(ending string, b []byte) {
 	if c.dump != "" {
 		newFile(c.dump+ending, b)
 	}

@@ -8,10 +8,10 @@ import (
 	"syscall"
 )
 
-// Files are looked at with plain system calls: os.Stat and os.Open keep time
-// formatting and zones alive, 100 kB of binary that every call would map.
+// The shim uses plain system calls for files. os.Stat and os.Open link time formatting
+// and zones: 100 kB of binary that every call would map.
 
-// stat returns the kind and permissions of a file.
+// stat reports whether a path is a folder and whether anybody may execute it.
 func stat(path string) (isDir, executable bool, err error) {
 	var s syscall.Stat_t
 	if err := syscall.Stat(path, &s); err != nil {
@@ -20,13 +20,13 @@ func stat(path string) (isDir, executable bool, err error) {
 	return s.Mode&syscall.S_IFMT == syscall.S_IFDIR, s.Mode&0o111 != 0, nil
 }
 
-// sameDir says whether two paths lead to one directory.
+// sameDir reports whether two paths lead to one directory.
 func sameDir(a, b string) bool {
 	var x, y syscall.Stat_t
 	return a == b || syscall.Stat(a, &x) == nil && syscall.Stat(b, &y) == nil && x.Dev == y.Dev && x.Ino == y.Ino
 }
 
-// workingDir returns our working directory, "" if it is gone.
+// workingDir returns the shim's working directory, "" if it no longer exists.
 func workingDir() string {
 	dir, _ := syscall.Getwd()
 	return dir
@@ -54,8 +54,8 @@ func readHead(path string, n int) ([]byte, error) {
 	return b[:got], nil
 }
 
-// readAll returns a whole file of at most max bytes. Its error is ENOENT only
-// where nothing has that name.
+// readAll returns a whole file of at most max bytes. The error is ENOENT only if
+// nothing has that name.
 func readAll(path string, max int) ([]byte, error) {
 	var s syscall.Stat_t
 	if err := syscall.Stat(path, &s); err != nil {
@@ -77,20 +77,21 @@ func readAll(path string, max int) ([]byte, error) {
 	return data, err
 }
 
-// readOwn returns a small file that nobody but us can have written, nothing of
-// one that cannot be read.
-func readOwn(path string) ([]byte, bool) {
+// readPrivate returns a small file that only this user can have written. It returns no
+// bytes for a file that the shim cannot read.
+func readPrivate(path string) ([]byte, bool) {
 	var s syscall.Stat_t
-	if syscall.Lstat(path, &s) != nil || s.Mode&syscall.S_IFMT != syscall.S_IFREG || int(s.Uid) != syscall.Geteuid() || s.Mode&0o022 != 0 {
+	if syscall.Lstat(path, &s) != nil || s.Mode&syscall.S_IFMT != syscall.S_IFREG ||
+		int(s.Uid) != syscall.Geteuid() || s.Mode&0o022 != 0 {
 		return nil, false
 	}
 	data, _ := readAll(path, maxHookFile)
 	return data, true
 }
 
-// linkless returns a folder's path without links, "" if that cannot be had. It
-// leaves us in that folder.
-func linkless(dir string) string {
+// realPath returns a folder's path without links, "" if there is no such folder. It
+// changes the working directory to that folder.
+func realPath(dir string) string {
 	if syscall.Chdir(dir) != nil {
 		return ""
 	}
@@ -98,13 +99,13 @@ func linkless(dir string) string {
 	return real
 }
 
-// writeFile replaces a small file as a whole, for its owner alone.
+// writeFile replaces a small file in one step. Only the owner can read it.
 func writeFile(path string, b []byte) error {
 	if err := mkdirAll(filepath.Dir(path)); err != nil {
 		return err
 	}
 	temp := path + "." + strconv.Itoa(syscall.Getpid())
-	syscall.Unlink(temp) // of another process that had our number, and was killed
+	syscall.Unlink(temp) // left by a killed process with the same number
 	err := error(syscall.EIO)
 	if newFile(temp, b) {
 		err = syscall.Rename(temp, path)
@@ -132,8 +133,8 @@ func namesIn(dir string) (names []string) {
 	}
 }
 
-// newFile writes a file that must not be there yet, also not as a link, for its
-// owner alone.
+// newFile writes a file that only its owner can read. It fails if anything has that
+// name, a link too.
 func newFile(path string, b []byte) bool {
 	fd, err := syscall.Open(path, syscall.O_WRONLY|syscall.O_CREAT|syscall.O_EXCL|syscall.O_NOFOLLOW|syscall.O_CLOEXEC, 0o600)
 	if err != nil {
@@ -144,7 +145,7 @@ func newFile(path string, b []byte) bool {
 	return ok
 }
 
-// appendFile adds to a file of our user alone, in one write: lines of several
+// appendFile appends to a file of this user in one write, so that the lines of several
 // shims do not mix.
 func appendFile(path string, b []byte) error {
 	if err := mkdirAll(filepath.Dir(path)); err != nil {

@@ -52,13 +52,13 @@ func readAll(path string, max int) ([]byte, error) {
 	return os.ReadFile(path)
 }
 
-// The user's folders are the user's own by their access lists.
-func readOwn(path string) ([]byte, bool) {
+// The access lists of the user's folders keep other users out.
+func readPrivate(path string) ([]byte, bool) {
 	data, err := readAll(path, maxHookFile)
 	return data, !errors.Is(err, fs.ErrNotExist)
 }
 
-func linkless(dir string) string {
+func realPath(dir string) string {
 	real, _ := filepath.EvalSymlinks(dir)
 	return real
 }
@@ -82,7 +82,7 @@ func namesIn(dir string) (names []string) {
 	return names
 }
 
-// newFile writes a file that must not be there yet.
+// newFile writes a file. It fails if the file exists.
 func newFile(path string, b []byte) bool {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {

@@ -34,12 +34,12 @@ func TestNotAScript(t *testing.T) {
 		{"python3 guard.py", "python3: can't open file 'guard.py'; rm -rf /: [Errno 2] No such file or directory\n", false},
 	} {
 		c := call{options: options{line: tt.line}, dir: dir}
-		if err := c.notAScript(outcome{exit: 2, stderr: []byte(tt.said)}); (err != nil) != tt.fault {
+		if err := c.missingScript(outcome{exit: 2, stderr: []byte(tt.said)}); (err != nil) != tt.fault {
 			t.Errorf("%s: %q: %v", tt.line, tt.said, err)
 		}
 	}
 	c := call{options: options{argv: []string{"sh", "-c", "sh ./missing.sh"}}, dir: dir}
-	if c.notAScript(outcome{exit: 2, stderr: []byte("sh: 0: cannot open ./missing.sh: No such file\n")}) == nil {
+	if c.missingScript(outcome{exit: 2, stderr: []byte("sh: 0: cannot open ./missing.sh: No such file\n")}) == nil {
 		t.Error("a missing script is a block")
 	}
 }

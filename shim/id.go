@@ -7,9 +7,10 @@ import (
 	"github.com/google/uuid"
 )
 
-// newID returns the id of a call, a random UUID. Its bits are those of the runtime's
-// ChaCha8, which the kernel seeds at the start of each process. An id is unique and no
-// secret; the first read of crypto/rand costs 0.1 ms, a twelfth of the whole call.
+// newID returns the id of a call, a random UUID. Its bits come from the runtime's
+// ChaCha8, which the kernel seeds at the start of each process. An id must be unique,
+// but it is no secret. The first read of crypto/rand costs 0.1 ms, a twelfth of the
+// whole call.
 func newID() string {
 	id, _ := uuid.NewRandomFromReader(random{}) // random never fails
 	return id.String()

@@ -10,36 +10,38 @@ import (
 	"syscall"
 )
 
-// An interpreter runs scripts, which CreateProcess cannot.
+// An interpreter runs scripts, because CreateProcess cannot.
 type interpreter struct {
 	endings  string
 	names    string   // in a #! line
-	programs []string // the first that is in PATH runs it
+	programs []string // the shim takes the first that is in PATH
 	flags    []string
-	slashes  bool   // it wants C:/x, for dirname "$0"
+	slashes  bool   // it needs C:/x, for dirname "$0"
 	install  string // what to install
 }
 
-// bash comes first as it also runs what is written for sh; Git's sh.exe is bash
-// in POSIX mode.
+// bash comes first because it also runs scripts for sh. Git's sh.exe is bash in POSIX
+// mode.
 var interpreters = [...]interpreter{
 	{
 		endings: ".ps1", names: "pwsh powershell", programs: []string{"pwsh", "powershell"},
 		flags:   []string{"-NoProfile", "-NonInteractive", "-ExecutionPolicy", "Bypass", "-File"},
 		install: "PowerShell",
 	},
-	{endings: ".sh", names: "sh bash dash ash", programs: []string{"bash", "sh"}, slashes: true, install: "Git for Windows"},
+	{endings: ".sh", names: "sh bash dash ash", programs: []string{"bash", "sh"}, slashes: true,
+		install: "Git for Windows"},
 	{endings: ".py", names: "python py", programs: []string{"py", "python"}, install: "Python"},
 	{endings: ".js .mjs .cjs", names: "node", programs: []string{"node"}, install: "Node.js"},
 }
 
-// command is how a file is run: what CreateProcess or cmd can run by its ending,
-// any other by its #! line, and without one by its ending.
+// command returns how to run a file. CreateProcess or cmd runs some by their ending.
+// For any other file the #! line names the interpreter, and without such a line the
+// ending does.
 func command(path string, argv []string) (*exec.Cmd, error) {
 	if path == shell {
 		return cmdLine(argv[1])
 	}
-	// CreateProcess runs "x.bat. ." as x.bat, past any look at the ending
+	// CreateProcess runs "x.bat. ." as x.bat, although that name has another ending
 	// (CVE-2024-43402).
 	path = filepath.Clean(strings.TrimRight(path, ". "))
 	ending := strings.ToLower(filepath.Ext(path))
@@ -66,8 +68,8 @@ func command(path string, argv []string) (*exec.Cmd, error) {
 	return nil, errors.New(msgInstall + i.install)
 }
 
-// program runs what needs no interpreter, and batch files: an interpreter may be
-// one, as with pyenv-win.
+// program runs a program without an interpreter, or a batch file. An interpreter may be
+// a batch file, for example with pyenv-win.
 func program(path string, args []string) (*exec.Cmd, error) {
 	switch strings.ToLower(filepath.Ext(path)) {
 	case ".bat", ".cmd":
@@ -90,8 +92,8 @@ func interpreterOf(name, ending string) *interpreter {
 	return nil
 }
 
-// shebang returns the interpreter that a #! line names, without its folder and
-// version, and its flags: "bash" and "-e" for "#!/usr/bin/env -S bash -e".
+// shebang returns the interpreter that a #! line names, without its folder and version,
+// and its flags: "bash" and "-e" for "#!/usr/bin/env -S bash -e".
 func shebang(line string) (name string, flags []string) {
 	line, found := strings.CutPrefix(line, "#!")
 	if !found {
@@ -107,32 +109,32 @@ func shebang(line string) (name string, flags []string) {
 	return "", nil
 }
 
-// batch runs a batch file. cmd reads its command line by rules of its own, in
-// which no quoting makes every argument safe (CVE-2024-24576): one that could end
-// its quotes or name a variable is refused.
+// batch runs a batch file. cmd reads its command line by rules of its own, and no
+// quoting makes every argument safe (CVE-2024-24576). batch refuses an argument that
+// can end its quotes or name a variable.
 func batch(path string, args []string) (*exec.Cmd, error) {
 	line := ""
 	for _, arg := range append([]string{path}, args...) {
 		if strings.ContainsAny(arg, "\"%\r\n\x00") {
 			return nil, errors.New(msgCmdArgument + strconv.Quote(arg))
 		}
-		// A program to which the file passes it on would take \" for a quote.
+		// If the file passes the argument on, its program would read \" as a quote.
 		end := arg[len(strings.TrimRight(arg, `\`)):]
 		line += ` "` + arg + end + `"`
 	}
 	return cmdCommand("/e:on /v:off ", line[1:]), nil
 }
 
-// cmdLine runs a line of cmd's own language.
+// cmdLine runs a line in cmd's own language.
 func cmdLine(line string) (*exec.Cmd, error) {
 	if strings.ContainsAny(line, "\r\n\x00") {
-		return nil, errors.New(msgCmdLine) // it would run the first line only
+		return nil, errors.New(msgCmdLine) // cmd would run only the first line
 	}
 	return cmdCommand("", line), nil
 }
 
-// cmdCommand runs cmd without the AutoRun of the registry (/d), which may print;
-// /s takes off the outer quotes and those alone.
+// cmdCommand runs cmd without the AutoRun of the registry (/d), which may print. With
+// /s cmd removes only the outer quotes.
 func cmdCommand(flags, line string) *exec.Cmd {
 	root := os.Getenv("SystemRoot")
 	if !filepath.IsAbs(root) {

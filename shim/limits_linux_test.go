@@ -37,6 +37,7 @@ type plight struct {
 var plights = []plight{
 	{"7 descriptors", `ulimit -n 7; ` + run1, "", "", goesOn, halts},
 	{"10 descriptors", `ulimit -n 10; ` + run1, "", "", goesOn, halts},
+	{"12 descriptors", `ulimit -n 12; ` + run1, "", "", goesOn, halts},
 	{"14 descriptors", `ulimit -n 14; ` + run1, "", "", halts, halts},
 	{"few processes", asUser + `prlimit --nproc=8 "$0" "$@"`, "root setpriv prlimit", "", halts, halts},
 	{"nobody's home", asUser + `env HOME=/nonexistent XDG_STATE_HOME=/nonexistent "$0" "$@"`, "root setpriv", "", halts, halts},

@@ -10,21 +10,21 @@ import (
 	"github.com/openhook/openhook-shim/mapping/formats"
 )
 
-// logFile is where this call is logged, "" nowhere: --log, else a variable that
-// holds an absolute path.
+// logFile is the path of the log, "" if there is none. --log comes first, then the
+// variables with an absolute path.
 func (c *call) logFile() string {
 	for _, file := range [...]string{c.logFlag, os.Getenv("OPENHOOK_LOG"), os.Getenv("AGENT_HOOKS_LOG")} {
 		if filepath.IsAbs(file) {
 			return file
 		}
 		if file != "" {
-			c.say(msgLog + file + ": " + msgAbsolute)
+			c.warn(msgLog + file + ": " + msgAbsolute)
 		}
 	}
 	return ""
 }
 
-// noteHook keeps for the log that a hook ran.
+// noteHook notes for the log that a hook ran.
 func (c *call) noteHook(out outcome) {
 	if c.logTo == "" {
 		return
@@ -40,17 +40,17 @@ func (c *call) noteHook(out outcome) {
 	c.record.Exit = out.exit
 }
 
-// log appends the call to the log, in one write, after the client has its answer.
-// What cannot be logged is said where that is harmless, and changes nothing.
+// log appends the call to the log in one write, after the client has its answer. A
+// failure changes nothing. The shim warns on stderr if the client allows that.
 func (c *call) log() {
 	if c.logTo == "" || c.call == nil {
 		return
 	}
-	defer func() { recover() }() // Go would exit with 2, which means block
+	defer func() { recover() }() // a panic would exit with 2, which means block
 	if c.id == "" {
 		c.id = newID()
 	}
-	r := c.known()
+	r := c.logRecord()
 	r.Host, _ = os.Hostname()
 	r.User = userName(os.Getenv)
 	r.Millis = time.Since(c.started).Milliseconds()
@@ -60,8 +60,8 @@ func (c *call) log() {
 	}
 }
 
-// known is what an event in the format of the log holds beside the call.
-func (c *call) known() mapping.Record {
+// logRecord is the part of a log event that the call itself does not hold.
+func (c *call) logRecord() mapping.Record {
 	r := c.record
 	r.ID, r.Version, r.Hash, r.Content = c.id, Version, hookfile.Hash, os.Getenv("OPENHOOK_LOG_CONTENT") == "1"
 	return r

@@ -7,11 +7,11 @@ import (
 	"path/filepath"
 )
 
-// endings are what may follow the name of a program.
+// endings are the possible endings of a program's file name: none.
 func endings(string) []string { return nil }
 
-// lookPath finds a program in PATH. Relative entries do not count: they are
-// wherever the agent is.
+// lookPath finds a program in PATH. It skips relative entries because they depend on
+// the agent's folder.
 func lookPath(name string) string {
 	for _, dir := range filepath.SplitList(os.Getenv("PATH")) {
 		if !filepath.IsAbs(dir) {

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// lookPath finds a program in PATH. Relative entries do not count, nor does the
-// current directory: they are wherever the agent is.
+// lookPath finds a program in PATH. It skips relative entries and the current directory
+// because they depend on the agent's folder.
 func lookPath(name string) string {
 	base := strings.TrimSuffix(strings.ToLower(name), ".exe")
 	posix := base == "sh" || base == "bash"
@@ -29,7 +29,8 @@ func lookPath(name string) string {
 	return ""
 }
 
-// endings are what may follow a name, the name as it stands only if it has one.
+// endings are the possible endings of a file name. The name itself counts only if it
+// has an ending.
 func endings(name string) []string {
 	list := os.Getenv("PATHEXT")
 	if list == "" {
@@ -42,8 +43,8 @@ func endings(name string) []string {
 	return all
 }
 
-// isWSL says whether the bash of a folder is that of a Linux machine, which has
-// neither our files where we have them nor our environment.
+// isWSL reports whether the bash of a folder belongs to WSL. That one has other paths
+// for the files and another environment.
 func isWSL(dir string) bool {
 	switch strings.ToLower(filepath.Base(dir)) {
 	case "system32", "sysnative", "windowsapps":
@@ -52,8 +53,8 @@ func isWSL(dir string) bool {
 	return false
 }
 
-// gitShell finds the sh or bash of Git for Windows, which by default is not in
-// PATH: only the cmd folder with git.exe is.
+// gitShell finds the sh or bash of Git for Windows. By default PATH has only Git's cmd
+// folder with git.exe.
 func gitShell(name string) string {
 	var roots []string
 	if git := lookPath("git"); git != "" {
@@ -65,7 +66,7 @@ func gitShell(name string) string {
 	}
 	roots = append(roots, filepath.Join(os.Getenv("LOCALAPPDATA"), "Programs", "Git"))
 	for _, root := range roots {
-		// In C:\ anybody may make a folder.
+		// Every user can create a folder in C:\.
 		if !filepath.IsAbs(root) || filepath.Dir(root) == root {
 			continue
 		}

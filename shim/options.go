@@ -15,10 +15,10 @@ import (
 type options struct {
 	source, event string
 	events, tools []string
-	timeout       time.Duration // 0: from the client's own
+	timeout       time.Duration // 0: from the client's own limit
 	failClosed    bool
 	observe       bool
-	async         bool // start the hook, and answer at once
+	async         bool // start the hook and answer at once
 	blockOn       mapping.BlockOn
 	policy        mapping.Policy
 	maxContinues  int
@@ -28,127 +28,158 @@ type options struct {
 	noNative      bool
 	version, help bool
 	logFlag       string   // --log
-	wrapped       bool     // -- or -c says that a hook follows
+	hookFollows   bool     // -- or -c was there, so a hook must follow
 	argv          []string // the hook
 	line          string   // -c: a line for the shell
-	aside         []string // what is wrong with flags that are not about the answer
-	taken         string   // the last word that such a flag took for its value and cannot use
+	flagWarnings  []string // problems with side flags
+	lostValue     string   // the last word that a side flag took as its value and cannot use
 }
 
-// parseOptions reads the command line. Flags that could be read before an error
-// count, so that a typo behind --fail-closed still blocks. What is wrong with a flag
-// that is not about the answer is no error: it must not cost the answer.
+// An optionReader reads the command line.
+type optionReader struct {
+	options
+	err error // the first
+}
+
+// parseOptions reads the command line. The flags before an error count, so that a
+// typo behind --fail-closed still blocks. A bad value of a side flag is no error,
+// because it must not cost the answer.
 func parseOptions(args []string) (options, error) {
-	o := options{maxContinues: 8}
-	var first error
-	fail := func(err error) {
-		if first == nil {
-			first = err
-		}
+	r := optionReader{options: options{maxContinues: 8}}
+	for len(args) > 0 {
+		args = r.next(args)
 	}
-	for i := 0; i < len(args); i++ {
-		name, value, joined := strings.Cut(args[i], "=")
-		if joined && isSwitch(name) { // --observe=false must not observe
-			o.failClosed = o.failClosed || name == "--fail-closed"
-			fail(failure(name + msgNoSwitch))
-			continue
-		}
-		switch name {
-		case "--fail-closed":
-			o.failClosed = true
-			continue
-		case "--observe":
-			o.observe = true
-			continue
-		case "--async":
-			o.async = true
-			continue
-		case "--strict":
-			o.strict = true
-			continue
-		case "--no-native":
-			o.noNative = true
-			continue
-		case "--version", "-V":
-			o.version = true
-			continue
-		case "--help", "-h":
-			o.help = true
-			continue
-		case "--":
-			o.argv, o.wrapped = args[i+1:], true
-			return o, first
-		}
-		if !strings.HasPrefix(name, "-") {
-			o.argv = args[i:]
-			return o, first
-		}
-		if !joined {
-			if i++; i == len(args) || args[i] == "--" {
-				if i < len(args) {
-					i--
-				}
-				if isAside(name) {
-					o.aside = append(o.aside, name+msgNoValue)
-				} else {
-					fail(failure(name + msgNoValue))
-				}
-				continue
-			}
-			value = args[i]
-		}
-		if name == "-c" {
-			// What follows can only be a payload, which is taken off.
-			o.line, o.argv, o.wrapped = value, args[i+1:], true
-			return o, first
-		}
-		known, err := o.set(name, value)
-		if !known {
-			// Without a table of its arguments the rest cannot be told apart.
-			fail(failure(msgUnknownFlag + name))
-			for _, a := range args[i:] {
-				o.failClosed = o.failClosed || a == "--fail-closed"
-				if a == "--" {
-					break
-				}
-			}
-			return o, first
-		}
-		switch {
-		case err != nil && isAside(name):
-			if !joined {
-				o.taken = value
-			}
-			if value == "" {
-				value = "''"
-			}
-			o.aside = append(o.aside, name+" "+value+msgNotUsed+err.Error())
-		case err != nil:
-			fail(failure(name + " " + value + ": " + err.Error()))
-		}
-	}
-	return o, first
+	return r.options, r.err
 }
 
-// isSwitch says whether a flag has no value.
-func isSwitch(name string) bool {
+// next reads one flag with its value, or the hook. It returns the arguments that
+// are still to be read.
+func (r *optionReader) next(args []string) (rest []string) {
+	name, value, joined := strings.Cut(args[0], "=")
+	rest = args[1:]
+	on := r.switchOf(name)
+	switch {
+	case on != nil && joined: // --observe=false must not observe
+		r.failClosed = r.failClosed || name == "--fail-closed"
+		r.fail(name + msgNoSwitch)
+		return rest
+	case on != nil:
+		*on = true
+		return rest
+	case name == "--":
+		r.argv, r.hookFollows = rest, true
+		return nil
+	case !strings.HasPrefix(name, "-"):
+		r.argv = args
+		return nil
+	}
+	if !joined {
+		if len(rest) == 0 || rest[0] == "--" {
+			r.missingValue(name)
+			return rest
+		}
+		value, rest = rest[0], rest[1:]
+	}
+	if name == "-c" {
+		// Only a payload may follow. The shim takes it off.
+		r.line, r.argv, r.hookFollows = value, rest, true
+		return nil
+	}
+	known, err := r.set(name, value)
+	switch {
+	case !known:
+		r.unknownFlag(name, args[1:])
+		return nil
+	case err != nil:
+		r.badValue(name, value, joined, err)
+	}
+	return rest
+}
+
+// fail keeps the first error.
+func (r *optionReader) fail(text string) {
+	if r.err == nil {
+		r.err = failure(text)
+	}
+}
+
+// switchOf returns the option of a flag without a value, nil for any other flag.
+func (o *options) switchOf(name string) *bool {
 	switch name {
-	case "--fail-closed", "--observe", "--async", "--strict", "--no-native", "--version", "-V", "--help", "-h":
-		return true
+	case "--fail-closed":
+		return &o.failClosed
+	case "--observe":
+		return &o.observe
+	case "--async":
+		return &o.async
+	case "--strict":
+		return &o.strict
+	case "--no-native":
+		return &o.noNative
+	case "--version", "-V":
+		return &o.version
+	case "--help", "-h":
+		return &o.help
 	}
-	return false
+	return nil
 }
 
-// isAside says whether a flag is not about the answer.
-func isAside(name string) bool { return name == "--log" || name == "--max-continues" }
+func (r *optionReader) missingValue(name string) {
+	if isSideFlag(name) {
+		r.flagWarnings = append(r.flagWarnings, name+msgNoValue)
+	} else {
+		r.fail(name + msgNoValue)
+	}
+}
 
-// isProgram says whether a word is a file that can be started.
+// unknownFlag stops at a flag that the shim does not know: the flag may have a value,
+// so the words behind it may be flags or not. A --fail-closed among them counts.
+func (r *optionReader) unknownFlag(name string, rest []string) {
+	r.fail(msgUnknownFlag + name)
+	for _, a := range rest {
+		r.failClosed = r.failClosed || a == "--fail-closed"
+		if a == "--" {
+			return
+		}
+	}
+}
+
+func (r *optionReader) badValue(name, value string, joined bool, err error) {
+	if !isSideFlag(name) {
+		r.fail(name + " " + value + ": " + err.Error())
+		return
+	}
+	if !joined {
+		r.lostValue = value
+	}
+	if value == "" {
+		value = "''"
+	}
+	r.flagWarnings = append(r.flagWarnings, name+" "+value+msgNotUsed+err.Error())
+}
+
+// CheckFlags returns what is wrong with flags of the shim. It runs nothing.
+func CheckFlags(flags []string) error {
+	o, err := parseOptions(append(append([]string{}, flags...), "--"))
+	if err == nil && (len(o.argv) > 0 || o.line != "") {
+		err = failure("use only flags here; remove the hook")
+	}
+	if err == nil && len(o.flagWarnings) > 0 {
+		err = failure(o.flagWarnings[0])
+	}
+	return err
+}
+
+// isSideFlag reports whether a flag has no influence on the answer.
+func isSideFlag(name string) bool { return name == "--log" || name == "--max-continues" }
+
+// isProgram reports whether a word names an executable file.
 func isProgram(word string) bool {
 	isDir, executable, err := stat(word)
 	return word != "" && err == nil && !isDir && executable
 }
 
-// set takes one flag that has a value.
+// set reads one flag with a value.
 func (o *options) set(name, value string) (known bool, err error) {
 	switch name {
 	case "--source":

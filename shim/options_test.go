@@ -23,10 +23,12 @@ func TestParseOptions(t *testing.T) {
 	}{
 		{[]string{"--", "a", "--fail-closed"}, with(func(o *options) { o.argv = []string{"a", "--fail-closed"} }), ""},
 		{[]string{"--async", "--log", "/l"}, with(func(o *options) { o.async, o.logFlag = true, "/l" }), ""},
-		{[]string{"--log", "l"}, with(func(o *options) { o.aside, o.taken = []string{"--log l is ignored; use an absolute path"}, "l" }), ""},
+		{[]string{"--log", "l"}, with(func(o *options) {
+			o.flagWarnings, o.lostValue = []string{"--log l is ignored; use an absolute path"}, "l"
+		}), ""},
 		{[]string{"--log=", "--log", "--", "a"},
 			with(func(o *options) {
-				o.aside, o.argv = []string{"--log '' is ignored; use an absolute path", "--log needs a value"}, []string{"a"}
+				o.flagWarnings, o.argv = []string{"--log '' is ignored; use an absolute path", "--log needs a value"}, []string{"a"}
 			}), ""},
 		{[]string{"--observe=false", "a"}, with(func(o *options) { o.argv = []string{"a"} }), "--observe takes no value; remove = and the value"},
 		{[]string{"--fail-closed=1", "a"}, with(func(o *options) { o.failClosed, o.argv = true, []string{"a"} }), "--fail-closed takes no value; remove = and the value"},
@@ -55,12 +57,12 @@ func TestParseOptions(t *testing.T) {
 		{[]string{"--degrade", "ask"}, with(func(o *options) {}), "--degrade ask: use ask=native|deny|allow, rewrite=deny|drop or context=drop|deny"},
 		{[]string{"--max-continues", "-1"},
 			with(func(o *options) {
-				o.aside, o.taken = []string{"--max-continues -1 is ignored; use a number from 0 up"}, "-1"
+				o.flagWarnings, o.lostValue = []string{"--max-continues -1 is ignored; use a number from 0 up"}, "-1"
 			}), ""},
 		{[]string{"-c", "ls", "-l"}, with(func(o *options) { o.line, o.argv = "ls", []string{"-l"} }), ""}, // a payload, maybe
 		{[]string{"-c"}, base, "-c needs a value"},
 	} {
-		c.want.wrapped = c.want.line != "" || c.want.argv != nil && slices.Contains(c.args, "--")
+		c.want.hookFollows = c.want.line != "" || c.want.argv != nil && slices.Contains(c.args, "--")
 		got, err := parseOptions(c.args)
 		if message := errText(err); message != c.err || !reflect.DeepEqual(got, c.want) {
 			t.Errorf("%q: %+v, %q\nwant %+v, %q", c.args, got, message, c.want, c.err)

@@ -7,14 +7,15 @@ import (
 	"syscall"
 )
 
-// An output is one of the hook's streams and our end of its pipe.
+// An output is stdout or stderr of the hook: the shim's end of the pipe, and what came
+// from it.
 type output struct {
 	stream
 	file *os.File
 	buf  [64 << 10]byte
 }
 
-// take reads once what is there, and says whether there may be more.
+// take reads the pipe once. It reports whether there may be more.
 func (o *output) take() bool {
 	if o.eof {
 		return false
@@ -30,14 +31,14 @@ func (o *output) take() bool {
 	return false
 }
 
-// drain takes what is there. A background process that never stops printing must
-// not keep us from looking at the clock, so this is bounded.
+// drain reads what is in the pipe. It stops after 64 reads, because a background
+// process that never stops printing must not keep the shim from its clock.
 func (o *output) drain() {
 	for round := 0; round < 64 && o.take(); round++ {
 	}
 }
 
-// collect reads an output until nobody can write to it any more.
+// collect reads an output until no process can write to it any more.
 func (r *runner) collect(o *output) {
 	follow(o.file, func() (over bool) {
 		for more := true; more; {

@@ -26,7 +26,7 @@ func readNow(f *os.File, b []byte) (n int, err error) {
 	return n, err
 }
 
-// follow calls drain whenever there is something to read, until it is over.
+// follow calls drain each time there is something to read, until drain returns true.
 func follow(f *os.File, drain func() (over bool)) {
 	if conn, err := f.SyscallConn(); err == nil {
 		conn.Read(func(uintptr) bool { return drain() })

@@ -8,7 +8,7 @@ import (
 )
 
 const (
-	pipeSize = 256 << 10 // the default of 4 KiB would be refilled once a look
+	pipeSize = 256 << 10 // a pipe of 4 KiB, the default, would fill up at each look
 	lookWait = 2 * time.Millisecond
 )
 
@@ -22,8 +22,8 @@ func pipe() (r, w *os.File, err error) {
 	return os.NewFile(uintptr(ends[0]), "|0"), os.NewFile(uintptr(ends[1]), "|1"), nil
 }
 
-// readNow reads what a pipe holds, or returns EAGAIN. It never waits for bytes:
-// while one thread does, every other call on the handle waits for that thread.
+// readNow reads what a pipe holds, or returns EAGAIN. It never waits for bytes: every
+// other call on the handle would wait for that read.
 func readNow(f *os.File, b []byte) (int, error) {
 	var there uint32
 	ok, _, err := peekNamedPipe.Call(f.Fd(), 0, 0, 0, uintptr(unsafe.Pointer(&there)), 0)
@@ -36,8 +36,9 @@ func readNow(f *os.File, b []byte) (int, error) {
 	return f.Read(b[:min(len(b), int(there))])
 }
 
-// follow calls drain until it is over. Nothing tells when there is something to
-// read, but nobody waits for the next look either: run drains at the hook's end.
+// follow calls drain until drain returns true. Windows does not report when a pipe has
+// data. No process waits for the next look, because run drains the pipe at the hook's
+// end.
 func follow(_ *os.File, drain func() (over bool)) {
 	for !drain() {
 		time.Sleep(lookWait)

@@ -101,9 +101,9 @@ func (r run) doWithoutEOF(t *testing.T) result {
 		defer f.Close()
 		files[i] = f
 	}
-	c.Stdin, c.Stdout, c.Stderr = bytes.NewReader(r.Stdin), files[0], files[1]
+	c.Stdout, c.Stderr = files[0], files[1]
 	start := time.Now()
-	c.Run()
+	shimtest.Feed(c, r.Stdin)
 	took := time.Since(start)
 	stdout, _ := os.ReadFile(files[0].Name())
 	stderr, _ := os.ReadFile(files[1].Name())
@@ -298,55 +298,5 @@ func TestStdoutIsGone(t *testing.T) {
 				t.Errorf("%s, %v: exit %d, stderr %q", name, s.steps, got, stderr.String())
 			}
 		}
-	}
-}
-
-// A client may never close the pipe, and write in pieces.
-func TestStdinStaysOpen(t *testing.T) {
-	t.Parallel()
-	payload := golden.Payloads("claude-code")[preTool]
-	c := run{Steps: []string{"read", "exit", "2"}}.command(t)
-	in, out, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer out.Close()
-	var stdout bytes.Buffer
-	c.Stdin, c.Stdout = in, &stdout
-	if err := c.Start(); err != nil {
-		t.Fatal(err)
-	}
-	half := len(payload) / 2
-	out.Write(payload[:half])
-	time.Sleep(300 * time.Millisecond)
-	out.Write(payload[half:])
-	c.Wait()
-	if !denied(t, result{Stdout: stdout.String()}) {
-		t.Errorf("not denied: %s", stdout.String())
-	}
-}
-
-// A signal that interrupts the wait for stdin is not the end of it.
-func TestSignalWhileWaitingForStdin(t *testing.T) {
-	t.Parallel()
-	c := run{Steps: []string{"exit", "2"}}.command(t)
-	in, out, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	var stdout bytes.Buffer
-	c.Stdin, c.Stdout = in, &stdout
-	if err := c.Start(); err != nil {
-		t.Fatal(err)
-	}
-	for range 3 {
-		time.Sleep(50 * time.Millisecond)
-		c.Process.Signal(syscall.SIGWINCH)
-	}
-	out.Write(golden.Payloads("claude-code")[preTool])
-	out.Close()
-	c.Wait()
-	if !denied(t, result{Stdout: stdout.String()}) {
-		t.Errorf("not denied: %s", stdout.String())
 	}
 }

@@ -6,12 +6,12 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// give degrades an answer to what the client can obey, and delivers it.
-func (c *call) give(a mapping.Answer) int {
+// sendAnswer reduces an answer to what the client can obey, and sends it.
+func (c *call) sendAnswer(a mapping.Answer) int {
 	c.record.Wanted = a
 	a, warnings := mapping.Degrade(c.call, a, c.policy)
 	if c.observe {
-		if did := describe(a); did != "" {
+		if did := describeAnswer(a); did != "" {
 			warnings = append(warnings, msgObserved+did)
 		}
 		a = mapping.Answer{}
@@ -20,33 +20,34 @@ func (c *call) give(a mapping.Answer) int {
 		a.Decision, a.Message = mapping.NoOpinion, ""
 		warnings = append(warnings, msgLoop)
 	}
-	if c.counted && a.Decision != mapping.Deny { // the next stop is a first one
+	if c.ownCount && a.Decision != mapping.Deny { // the next stop is the first one again
 		removeFile(c.countFile())
 	}
 	c.record.Given, c.record.Warnings = a, warnings
 	for _, w := range warnings {
-		c.say(w)
+		c.warn(w)
 	}
 	denied := ""
 	switch {
 	case a.Decision == mapping.Deny:
 		denied = a.Reason
 	case c.call.Deniable() && (a.Decision == mapping.Ask || a.Input != "" || a.Stop):
-		// As it is the action is not what the hook let pass.
+		// Without the answer the client would run an action that the hook did not allow
+		// like this.
 		denied = prefix + msgUndelivered
 	}
-	return c.deliver(mapping.Encode(c.call, &a), denied)
+	return c.writeReply(mapping.Encode(c.call, &a), denied)
 }
 
 const (
-	// answerWait is how long a client may take none of an answer before it counts as
-	// one that cannot be written, messageWait the same for what is beside it.
+	// answerWait is how long a client may read nothing before the shim gives up writing
+	// the answer. messageWait is the same for other output.
 	answerWait  = 5 * time.Second
 	messageWait = time.Second
 )
 
-// describe says in a word what an answer does.
-func describe(a mapping.Answer) string {
+// describeAnswer returns a short text for what an answer does.
+func describeAnswer(a mapping.Answer) string {
 	switch {
 	case a.Decision == mapping.Deny:
 		return "denied: " + a.Reason
@@ -64,7 +65,7 @@ func describe(a mapping.Answer) string {
 	return ""
 }
 
-// fault answers that no answer could be had.
+// fault replies that there is no answer.
 func (c *call) fault(err error) int {
 	reason := prefix + mapping.OneLine(err.Error())
 	watchNote(err.Error(), true)
@@ -75,38 +76,38 @@ func (c *call) fault(err error) int {
 		c.record.Given = mapping.Answer{Decision: mapping.Deny, Reason: reason}
 	}
 	c.record.Failed = err.Error()
-	return c.deliver(mapping.Fault(c.call, closed, reason), denied)
+	return c.writeReply(mapping.Fault(c.call, closed, reason), denied)
 }
 
-// say adds a line of ours to what is passed on to the client's stderr.
+// warn adds a line of the shim to the client's stderr.
 //
 //go:noinline
-func (c *call) say(message string) {
+func (c *call) warn(message string) {
 	watchNote(message, false)
-	if n := len(c.said); n > 0 && c.said[n-1] != '\n' {
-		c.said = append(c.said, '\n')
+	if n := len(c.hookStderr); n > 0 && c.hookStderr[n-1] != '\n' {
+		c.hookStderr = append(c.hookStderr, '\n')
 	}
-	c.said = append(append(append(c.said, prefix...), mapping.OneLine(message)...), '\n')
+	c.hookStderr = append(append(append(c.hookStderr, prefix...), mapping.OneLine(message)...), '\n')
 }
 
-// deliver writes the reply. A deny that cannot be written is exit code 2 with its
-// reason.
-func (c *call) deliver(r mapping.Reply, denied string) int {
-	if c.call != nil && c.call.Dialect.Stderr == mapping.StderrFree && len(c.said) > 0 {
-		if n := len(c.said); c.said[n-1] != '\n' && len(r.Stderr) > 0 {
-			c.said = append(c.said, '\n')
+// writeReply writes the reply. If it cannot write a deny, it ends with exit code 2 and
+// the reason on stderr.
+func (c *call) writeReply(r mapping.Reply, denied string) int {
+	if c.call != nil && c.call.Dialect.Stderr == mapping.StderrFree && len(c.hookStderr) > 0 {
+		if n := len(c.hookStderr); c.hookStderr[n-1] != '\n' && len(r.Stderr) > 0 {
+			c.hookStderr = append(c.hookStderr, '\n')
 		}
-		r.Stderr = append(c.said, r.Stderr...)
+		r.Stderr = append(c.hookStderr, r.Stderr...)
 	}
 	if len(r.Stdout) > 0 && !write(stdout, r.Stdout, answerWait) && denied != "" {
 		r = mapping.Reply{Stderr: []byte(denied + "\n"), Exit: 2}
 	}
 	patience := messageWait
 	if r.Exit != 0 {
-		patience = answerWait // it may hold the reason
+		patience = answerWait // stderr may hold the reason
 	}
 	write(stderr, r.Stderr, patience)
-	c.keep(".stdout", r.Stdout)
-	c.keep(".stderr", r.Stderr)
+	c.dumpPart(".stdout", r.Stdout)
+	c.dumpPart(".stderr", r.Stderr)
 	return r.Exit
 }

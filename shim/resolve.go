@@ -7,26 +7,27 @@ import (
 	"strings"
 )
 
-// places are the directories in which a relative path is looked for. An agent
-// that changes its directory must not be able to put another file in the hook's
-// place, so the project comes first once it has moved.
-func places(here, agent, project string) []string {
-	if project != "" && project != here && (sameDir(agent, here) || agent != "" && isGone(agent)) && !sameDir(project, here) {
+// searchDirs are the directories in which the shim looks for a relative path. An agent
+// that changes its directory must not be able to replace the hook's file. So the
+// project comes first once the agent has left it.
+func searchDirs(here, agent, project string) []string {
+	if project != "" && project != here && (sameDir(agent, here) || agent != "" && isGone(agent)) &&
+		!sameDir(project, here) {
 		return []string{project, here}
 	}
 	return []string{here, project}
 }
 
-// isGone says whether a folder is not where the client says: an agent may rename
-// the one in which the hook was started.
+// isGone reports whether a folder no longer exists. An agent may rename the folder in
+// which the client started the hook.
 func isGone(dir string) bool {
 	_, _, err := stat(dir)
 	return err != nil
 }
 
-// resolve finds the files that argv names: the program, arguments that are
-// spelt as relative paths, and the script of an interpreter. The error says what
-// to do. What is relative is looked for in the folders that in returns.
+// resolve finds the files that argv names: the program, arguments with a relative path,
+// and the script of an interpreter. It looks for relative paths in the folders that in
+// returns. The error tells the user what to do.
 func resolve(argv []string, in func() []string) (path string, resolved []string, err error) {
 	resolved = append(resolved, argv...)
 	if !hasSeparator(argv[0]) {
@@ -34,7 +35,7 @@ func resolve(argv []string, in func() []string) (path string, resolved []string,
 			return "", nil, failure(argv[0] + ": " + msgNotInPath + argv[0])
 		}
 	} else if path = locate(argv[0], in); path == "" {
-		return "", nil, failure(argv[0] + ": " + msgNotFound + where(argv[0], in()))
+		return "", nil, failure(argv[0] + ": " + msgNotFound + joinDirs(argv[0], in()))
 	}
 	for i, arg := range resolved[1:] {
 		if isRelative(arg) {
@@ -43,10 +44,10 @@ func resolve(argv []string, in func() []string) (path string, resolved []string,
 			}
 		}
 	}
-	if i := script(resolved); i > 0 {
+	if i := scriptIndex(resolved); i > 0 {
 		found := locate(resolved[i], in)
 		if found == "" {
-			return "", nil, failure(argv[0] + msgScript + argv[i] + " in " + where(argv[i], in()))
+			return "", nil, failure(argv[0] + msgScript + argv[i] + " in " + joinDirs(argv[i], in()))
 		}
 		if !filepath.IsAbs(resolved[i]) {
 			resolved[i] = found
@@ -55,8 +56,8 @@ func resolve(argv []string, in func() []string) (path string, resolved []string,
 	return path, resolved, nil
 }
 
-// locate returns the first place that has the file, as an absolute path; a path
-// that works from here stays as it is only if it is absolute.
+// locate returns the absolute path of a file in the first folder that has it, "" if
+// none has it.
 func locate(name string, in func() []string) string {
 	dirs := []string{""}
 	if !filepath.IsAbs(name) {
@@ -76,14 +77,14 @@ func locate(name string, in func() []string) string {
 	return ""
 }
 
-// isRelative knows an argument that is spelt as a relative path.
+// isRelative reports whether an argument begins with ./ or ../.
 func isRelative(arg string) bool {
 	rest := strings.TrimLeft(arg, ".")
 	dots := len(arg) - len(rest)
 	return (dots == 1 || dots == 2) && rest != "" && hasSeparator(rest[:1])
 }
 
-func where(name string, in []string) string {
+func joinDirs(name string, in []string) string {
 	if filepath.IsAbs(name) {
 		return filepath.Dir(name)
 	}
@@ -105,12 +106,12 @@ func contains(all []string, s string) bool {
 	return false
 }
 
-// script returns the index of an interpreter's script among its arguments, 0 if
-// it runs none. dash and python end with 2, which means block, when it is missing.
-func script(argv []string) int {
+// scriptIndex returns the index of an interpreter's script among its arguments, 0 if
+// there is none. Without their script dash and python end with 2, which means block.
+func scriptIndex(argv []string) int {
 	name := filepath.Base(argv[0])
 	if name == "env" {
-		return behindEnv(argv)
+		return scriptBehindEnv(argv)
 	}
 	inline, joined, next := interpreterFlags(name)
 	if inline == "" {
@@ -143,14 +144,14 @@ func script(argv []string) int {
 	return 0
 }
 
-// behindEnv looks behind env's flags and variables: for what it runs, if that is
-// spelt as a path, or the script of that.
-func behindEnv(argv []string) int {
+// scriptBehindEnv skips env's flags and variables. It returns the index of the script
+// behind them, or of the program if that is a path.
+func scriptBehindEnv(argv []string) int {
 	for i, arg := range argv {
 		if i == 0 || strings.HasPrefix(arg, "-") || strings.Contains(arg, "=") {
 			continue
 		}
-		if n := script(argv[i:]); n > 0 {
+		if n := scriptIndex(argv[i:]); n > 0 {
 			return i + n
 		}
 		if hasSeparator(arg) {
@@ -161,9 +162,9 @@ func behindEnv(argv []string) int {
 	return 0
 }
 
-// interpreterFlags returns the letters by which an interpreter takes its program
-// from somewhere else than a file, those behind which a value may be joined, and
-// those whose value may be the next argument as well; "" for what is no interpreter.
+// interpreterFlags returns the letters of an interpreter's flags: those with the
+// program itself in place of a file, those with a value in the same word, and those
+// with a value that may be the next word. inline is "" if name is no interpreter.
 func interpreterFlags(name string) (inline, joined, next string) {
 	name = strings.TrimRight(strings.TrimSuffix(strings.ToLower(name), ".exe"), "0123456789.")
 	switch name {
@@ -189,8 +190,8 @@ func hasSeparator(s string) bool {
 	return strings.Contains(s, "/") || runtime.GOOS == "windows" && strings.Contains(s, `\`)
 }
 
-// diagnose says why a file that is there could not be executed.
-func diagnose(name, path string, err error) error {
+// startError returns why an existing file did not start.
+func startError(name, path string, err error) error {
 	isDir, executable, statErr := stat(path)
 	switch {
 	case statErr == nil && isDir:

@@ -38,7 +38,7 @@ func TestScript(t *testing.T) {
 		{[]string{"guard", "a.sh"}, 0},
 		{[]string{"sh"}, 0},
 	} {
-		if got := script(c.argv); got != c.want {
+		if got := scriptIndex(c.argv); got != c.want {
 			t.Errorf("script(%q) = %d, want %d", c.argv, got, c.want)
 		}
 	}
@@ -73,7 +73,7 @@ func TestResolve(t *testing.T) {
 		{"absolute", away, away, project, []string{away + "/hook.sh"}, []string{away + "/hook.sh"}, away + "/hook.sh"},
 		{"no project", project, "", "", []string{"./hook.sh"}, []string{"./hook.sh"}, project + "/hook.sh"},
 	} {
-		path, argv, err := resolve(c.argv, func() []string { return places(c.here, c.agent, c.project) })
+		path, argv, err := resolve(c.argv, func() []string { return searchDirs(c.here, c.agent, c.project) })
 		if err != nil || c.path != "" && path != c.path || !reflect.DeepEqual(argv, c.want) {
 			t.Errorf("%s: %s %q, %v; want %s %q", c.name, path, argv, err, c.path, c.want)
 		}

@@ -7,28 +7,29 @@ import (
 	"unsafe"
 )
 
-// pidFD is "off" in builds that test kernels and sandboxes without pidfds.
+// pidFD is "off" in test builds for kernels and sandboxes without pidfds.
 var pidFD string
 
-// run starts the hook and returns when its answer is in hand. One thread, one
-// ppoll loop: no size of input or output can make the two wait for each other.
-func run(c *child) outcome {
+// run starts the hook and returns when its answer is complete. One thread runs one
+// ppoll loop, so the shim and the hook cannot wait for each other, whatever the size of
+// input and output.
+func run(c *hookProcess) outcome {
 	syscall.RawSyscall(syscall.SYS_PRCTL, prSetChildSubreaper, 1, 0)
 	var r runner
-	r.child = c
+	r.hook = c
 	r.out.isStdout = true
 	if err := r.start(); err != nil {
 		return outcome{err: err}
 	}
-	if watched.signals != nil { // by a hook before this one
+	if watchedSignals.signals != nil { // since an earlier hook
 		r.watchSignals()
 	}
 	return r.loop()
 }
 
-// quiet is how long a hook runs before signals are watched for: most hooks end
+// signalDelay is how long a hook runs before the shim catches signals. Most hooks end
 // sooner, and signal.Notify costs 0.3 ms.
-const quiet = 20 * time.Millisecond
+const signalDelay = 20 * time.Millisecond
 
 const (
 	prSetChildSubreaper = 36
@@ -37,20 +38,20 @@ const (
 )
 
 type runner struct {
-	child    *child
+	hook     *hookProcess
 	pid      int
-	pidfd    int // -1: not to be had
-	in       int // our ends of the pipes, -1 once closed
+	pidfd    int // -1: the system has none
+	in       int // the shim's ends of the pipes, -1 once closed
 	outFD    int
 	errFD    int
-	wake     int // readable when a signal came
+	wake     int // readable after a signal
 	signals  chan os.Signal
 	out, err stream
-	pending  [][]byte // what the hook has not read yet
+	pending  [][]byte // stdin that is not yet in the pipe
 	exited   bool
 	exit     int
 	ended    time.Time
-	since    uint64 // when the hook started, for /proc; known once signals are watched for
+	since    uint64 // start of the hook in /proc's clock ticks; 0 before the shim catches signals
 }
 
 func (r *runner) start() error {
@@ -58,15 +59,15 @@ func (r *runner) start() error {
 	r.in, r.outFD, r.errFD, r.pidfd, r.wake = -1, -1, -1, -1, -1
 	for _, p := range [...][]int{in[:], out[:], errs[:]} {
 		if err := syscall.Pipe2(p, syscall.O_CLOEXEC); err != nil {
-			return err // we are about to exit
+			return err // the shim ends now and closes the pipes
 		}
 	}
 	r.in, r.outFD, r.errFD = in[1], out[0], errs[0]
 	for _, fd := range [...]int{r.in, r.outFD, r.errFD} {
-		syscall.Syscall(syscall.SYS_FCNTL, uintptr(fd), syscall.F_SETFL, syscall.O_NONBLOCK) // a pipe has no other flags
+		syscall.Syscall(syscall.SYS_FCNTL, uintptr(fd), syscall.F_SETFL, syscall.O_NONBLOCK) // a pipe has no other flags to keep
 	}
 	size := 0
-	for _, p := range r.child.stdin {
+	for _, p := range r.hook.stdin {
 		size += len(p)
 		if len(p) > 0 {
 			r.pending = append(r.pending, p)
@@ -86,23 +87,23 @@ func (r *runner) start() error {
 	return err
 }
 
-// fork starts the hook, without a pidfd where the kernel (before 5.3) or a
-// sandbox refuses one. The hook stays in our process group, so that the client's
-// group kill and Ctrl-C reach it.
+// fork starts the hook, without a pidfd if the kernel (before 5.3) or a sandbox refuses
+// it. The hook stays in the shim's process group, so that the client's signal to the
+// group and Ctrl-C reach it.
 func (r *runner) fork(files []uintptr) (err error) {
 	r.pidfd = -1
 	for _, want := range [...]bool{pidFD != "off", false} {
-		// The hook is killed when the thread that starts it ends, and Go ends no thread
-		// but one that a goroutine is locked to.
+		// The kernel kills the hook when the thread that started it ends. Go ends only
+		// threads with a locked goroutine.
 		sys := &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 		if want {
 			sys.PidFD = &r.pidfd
 		}
-		attr := &syscall.ProcAttr{Dir: r.child.dir, Env: r.child.env, Files: files, Sys: sys}
-		r.pid, err = syscall.ForkExec(r.child.path, r.child.argv, attr)
+		attr := &syscall.ProcAttr{Dir: r.hook.dir, Env: r.hook.env, Files: files, Sys: sys}
+		r.pid, err = syscall.ForkExec(r.hook.path, r.hook.argv, attr)
 		if err == syscall.ENOEXEC {
-			// No #! line: as every client's shell would.
-			argv := append([]string{"/bin/sh", r.child.path}, r.child.argv[1:]...)
+			// Without a #! line /bin/sh runs the file, like in every client's shell.
+			argv := append([]string{"/bin/sh", r.hook.path}, r.hook.argv[1:]...)
 			r.pid, err = syscall.ForkExec(argv[0], argv, attr)
 		}
 		if !want || err != syscall.EINVAL && err != syscall.ENOSYS && err != syscall.EPERM {
@@ -122,17 +123,19 @@ const (
 	pollOut = 4
 )
 
-// ppoll waits until one of the descriptors is ready or d has passed. A signal
-// ends the wait early. As long as there is no goroutine but ours, Go's scheduler
-// does not hear of the wait: it would start a thread in the meantime.
+// ppoll waits until a descriptor is ready or d has passed. A signal ends the wait
+// early. alone says that no other goroutine exists: then Go's scheduler need not know
+// of the wait. It would start a thread in the meantime.
 func ppoll(fds []pollFD, d time.Duration, alone bool) (interrupted bool) {
 	ts := syscall.NsecToTimespec(int64(max(d, 0)))
 	first := unsafe.Pointer(unsafe.SliceData(fds))
 	var errno syscall.Errno
 	if alone {
-		_, _, errno = syscall.RawSyscall6(syscall.SYS_PPOLL, uintptr(first), uintptr(len(fds)), uintptr(unsafe.Pointer(&ts)), 0, 0, 0)
+		_, _, errno = syscall.RawSyscall6(syscall.SYS_PPOLL, uintptr(first), uintptr(len(fds)),
+			uintptr(unsafe.Pointer(&ts)), 0, 0, 0)
 	} else {
-		_, _, errno = syscall.Syscall6(syscall.SYS_PPOLL, uintptr(first), uintptr(len(fds)), uintptr(unsafe.Pointer(&ts)), 0, 0, 0)
+		_, _, errno = syscall.Syscall6(syscall.SYS_PPOLL, uintptr(first), uintptr(len(fds)),
+			uintptr(unsafe.Pointer(&ts)), 0, 0, 0)
 	}
 	return errno == syscall.EINTR
 }
@@ -145,27 +148,29 @@ func (r *runner) loop() outcome {
 		r.drain(&r.outFD, &r.out)
 		r.drain(&r.errFD, &r.err)
 		if r.reap(); r.exited {
-			// What was printed before the end is in the pipes by now.
+			// The pipes hold all that the hook printed before its end.
 			r.drain(&r.outFD, &r.out)
 			r.drain(&r.errFD, &r.err)
 		}
-		if sig := r.signalled(); sig != 0 {
+		if sig := r.takeSignal(); sig != 0 {
 			r.end(grace / 5)
-			if r.exited && !endsGroups(r.exit) {
-				sig = 0 // its answer is in hand
+			if r.exited && !isGroupSignal(r.exit) {
+				// The answer is complete. The signal is for the next hook.
+				r.keepSignal(sig)
+				sig = 0
 			}
 			return r.outcome(sig)
 		}
 		now := time.Now()
-		wait := r.child.deadline.Sub(now)
+		wait := r.hook.deadline.Sub(now)
 		switch {
 		case r.exited:
-			left := r.child.patience(&r.out, &r.err, r.exit)
+			left := r.hook.outputWait(&r.out, &r.err, r.exit)
 			if r.out.eof && r.err.eof {
 				left = 0
 			}
-			if r.wake >= 0 && endsGroups(r.exit) {
-				left = max(left, together)
+			if r.wake >= 0 && isGroupSignal(r.exit) {
+				left = max(left, groupSignalDelay)
 			}
 			if left -= now.Sub(r.ended); left <= 0 {
 				return r.outcome(0)
@@ -177,12 +182,12 @@ func (r *runner) loop() outcome {
 			out.exit, out.timedOut = 0, true
 			return out
 		case r.pidfd < 0:
-			// Nothing tells when it ends.
+			// Without a pidfd only a look tells that the hook ended.
 			wait = min(wait, 2*time.Millisecond)
 		}
 		if r.wake < 0 {
-			if running := now.Sub(started); running < quiet {
-				wait = min(wait, quiet-running)
+			if running := now.Sub(started); running < signalDelay {
+				wait = min(wait, signalDelay-running)
 			} else {
 				r.watchSignals()
 			}
@@ -196,32 +201,32 @@ func (r *runner) loop() outcome {
 	}
 }
 
-// outcome is what there is of a hook; signal is the one that told us to end.
+// outcome returns the hook's output. signal is the signal that ended the shim.
 func (r *runner) outcome(signal int) outcome {
-	printed := r.out.bytes() // before cut
+	printed := r.out.bytes() // bytes sets cut
 	return outcome{stdout: printed, stderr: r.err.bytes(), cut: r.out.cut, exit: r.exit, signal: signal}
 }
 
-// end ends the hook and what it started, and takes what it had printed.
+// end ends the hook and its processes, and reads what they printed.
 func (r *runner) end(wait time.Duration) {
 	r.drain(&r.outFD, &r.out)
 	if r.exited {
-		endTree(0, r.since, wait) // its number may be another's by now
+		endTree(0, r.since, wait) // another process may have its number by now
 	} else {
-		endTree(r.pid, startOf(r.pid), wait)
+		endTree(r.pid, startTicks(r.pid), wait)
 	}
 	r.drain(&r.outFD, &r.out)
 	r.drain(&r.errFD, &r.err)
 }
 
-// feed writes as much of stdin as the pipe takes.
+// feed writes as much of the hook's stdin as the pipe takes.
 func (r *runner) feed() {
 	for r.in >= 0 && len(r.pending) > 0 {
 		n, err := writev(r.in, r.pending)
 		if err == syscall.EAGAIN {
 			return
 		}
-		if err != nil && err != syscall.EINTR { // EPIPE: a hook need not read
+		if err != nil && err != syscall.EINTR { // EPIPE: the hook need not read
 			break
 		}
 		r.pending = skip(r.pending, n)
@@ -246,7 +251,7 @@ func writev(fd int, pieces [][]byte) (int, error) {
 	return int(done), nil
 }
 
-// skip takes the first n bytes off pieces.
+// skip removes the first n bytes of pieces.
 func skip(pieces [][]byte, n int) [][]byte {
 	for len(pieces) > 0 && n >= len(pieces[0]) {
 		n -= len(pieces[0])
@@ -260,8 +265,8 @@ func skip(pieces [][]byte, n int) [][]byte {
 
 var readBuffer [64 << 10]byte
 
-// drain reads what is there. A hook that never stops printing must not keep us
-// from looking at the clock, so one round is bounded.
+// drain reads what is in the pipe. It stops after 64 reads, because a hook that never
+// stops printing must not keep the shim from its clock.
 func (r *runner) drain(fd *int, s *stream) {
 	for round := 0; *fd >= 0 && round < 64; round++ {
 		n, err := syscall.Read(*fd, readBuffer[:])
@@ -278,7 +283,7 @@ func (r *runner) drain(fd *int, s *stream) {
 	}
 }
 
-// reap notes how the hook ended, if it has.
+// reap stores how the hook ended, if it has ended.
 func (r *runner) reap() {
 	if r.exited {
 		return
@@ -290,7 +295,7 @@ func (r *runner) reap() {
 	}
 	r.exited, r.ended = true, time.Now()
 	switch {
-	case err == syscall.ECHILD: // somebody else reaped it, as SIGCHLD ignored does
+	case err == syscall.ECHILD: // the kernel reaped it, because SIGCHLD is ignored
 		r.exit = 1
 	case status.Signaled():
 		r.exit = 128 + int(status.Signal())

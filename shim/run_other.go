@@ -12,13 +12,14 @@ import (
 	"time"
 )
 
-// run starts the hook and returns when its answer is in hand. The streams are
-// read here and not by os/exec: its WaitDelay is one fixed time, while how long a
-// background process may keep us waiting depends on what was printed so far.
-func run(c *child) outcome {
-	r := runner{child: c, changed: make(chan struct{}, 1)}
+// run starts the hook and returns when its answer is complete. It reads the streams
+// itself, because the WaitDelay of os/exec is one fixed time. The wait for a background
+// process depends on what the hook printed so far.
+func run(c *hookProcess) outcome {
+	r := runner{hook: c, changed: make(chan struct{}, 1)}
 	r.out.isStdout = true
-	// Before the start: nobody else would end a hook in a group of its own.
+	// The shim catches signals before the start, because otherwise a signal could end
+	// the shim and leave the hook, which has a group of its own.
 	signals := watchSignals()
 	r.tree = newTree()
 	if err := r.start(); err != nil {
@@ -33,19 +34,19 @@ func run(c *child) outcome {
 }
 
 type runner struct {
-	child    *child
+	hook     *hookProcess
 	cmd      *exec.Cmd
 	tree     tree
 	in       *os.File
 	mu       sync.Mutex // guards out and err
 	out, err output
-	changed  chan struct{} // out or err did
+	changed  chan struct{} // out or err changed
 }
 
 func (r *runner) start() (err error) {
 	var files [3]*os.File
 	if files[0], r.in, err = pipe(); err != nil {
-		return err // we are about to exit
+		return err // the shim ends now and closes the pipes
 	}
 	if r.out.file, files[1], err = pipe(); err != nil {
 		return err
@@ -53,10 +54,10 @@ func (r *runner) start() (err error) {
 	if r.err.file, files[2], err = pipe(); err != nil {
 		return err
 	}
-	err = r.launch(r.child.path, r.child.argv, files)
+	err = r.launch(r.hook.path, r.hook.argv, files)
 	if errors.Is(err, syscall.ENOEXEC) {
-		// No #! line: as every client's shell would.
-		argv := append([]string{"/bin/sh", r.child.path}, r.child.argv[1:]...)
+		// Without a #! line /bin/sh runs the file, like in every client's shell.
+		argv := append([]string{"/bin/sh", r.hook.path}, r.hook.argv[1:]...)
 		err = r.launch(argv[0], argv, files)
 	}
 	for _, f := range files {
@@ -73,15 +74,15 @@ func (r *runner) launch(path string, argv []string, files [3]*os.File) (err erro
 	if r.cmd, err = command(path, argv); err != nil {
 		return err
 	}
-	r.cmd.Env, r.cmd.Dir = r.child.env, r.child.dir
+	r.cmd.Env, r.cmd.Dir = r.hook.env, r.hook.dir
 	r.cmd.Stdin, r.cmd.Stdout, r.cmd.Stderr = files[0], files[1], files[2]
 	return r.cmd.Start()
 }
 
-// feed writes the hook's stdin, which a hook need not read.
+// feed writes the hook's stdin. The hook need not read it.
 func (r *runner) feed() {
 	defer r.in.Close()
-	for _, piece := range r.child.stdin {
+	for _, piece := range r.hook.stdin {
 		if len(piece) == 0 {
 			continue
 		}
@@ -91,24 +92,24 @@ func (r *runner) feed() {
 	}
 }
 
-// wait waits for the end of the hook, or brings it about.
-func (r *runner) wait(signals <-chan os.Signal) outcome {
+// wait waits for the end of the hook, and ends it after its timeout.
+func (r *runner) wait(signals chan os.Signal) outcome {
 	ended := make(chan struct{})
 	go func() {
 		r.cmd.Wait()
 		close(ended)
 	}()
-	deadline := time.NewTimer(time.Until(r.child.deadline))
+	deadline := time.NewTimer(time.Until(r.hook.deadline))
 	defer deadline.Stop()
 	select {
 	case <-ended:
 		return r.answer(signals)
 	case s := <-signals:
-		return r.signalled(s)
+		return r.takeSignal(s)
 	case <-deadline.C:
 	}
 	select {
-	case <-ended: // at the very last moment
+	case <-ended: // at the last moment
 		return r.answer(signals)
 	default:
 	}
@@ -117,7 +118,7 @@ func (r *runner) wait(signals <-chan os.Signal) outcome {
 	return out
 }
 
-// end ends the hook and what it started, and takes what it had printed.
+// end ends the hook and its processes, and reads what they printed.
 func (r *runner) end(wait time.Duration) outcome {
 	r.tree.end(r.cmd.Process, wait)
 	r.mu.Lock()
@@ -127,12 +128,11 @@ func (r *runner) end(wait time.Duration) outcome {
 	return outcome{stdout: r.out.bytes(), stderr: r.err.bytes()}
 }
 
-// answer returns what a hook that has ended said, once all that matters of it is
-// read.
-func (r *runner) answer(signals <-chan os.Signal) outcome {
+// answer returns the output of an ended hook, once it is complete.
+func (r *runner) answer(signals chan os.Signal) outcome {
 	ended, exit := time.Now(), exitCode(r.cmd.ProcessState)
 	for {
-		out, left := r.answered(exit, time.Since(ended))
+		out, left := r.answerSoFar(exit, time.Since(ended))
 		if left <= 0 {
 			r.tree.release()
 			return out
@@ -140,45 +140,49 @@ func (r *runner) answer(signals <-chan os.Signal) outcome {
 		select {
 		case <-r.changed:
 		case <-time.After(left):
-		case <-signals: // its answer is in hand
+		case s := <-signals: // the hook has ended, so its answer counts
+			select {
+			case signals <- s: // for the next hook
+			default:
+			}
 			r.tree.end(r.cmd.Process, grace/5)
-			out, _ = r.answered(exit, afterExit)
+			out, _ = r.answerSoFar(exit, afterExit)
 			return out
 		}
 	}
 }
 
-// answered returns the answer, or how long to wait for more of it.
-func (r *runner) answered(exit int, since time.Duration) (outcome, time.Duration) {
+// answerSoFar returns the answer, or how long to wait for more of it.
+func (r *runner) answerSoFar(exit int, since time.Duration) (outcome, time.Duration) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	// What was printed before the end is in the pipes by now.
+	// The pipes hold all that the hook printed before its end.
 	r.out.drain()
 	r.err.drain()
-	left := r.child.patience(&r.out.stream, &r.err.stream, exit) - since
+	left := r.hook.outputWait(&r.out.stream, &r.err.stream, exit) - since
 	if left > 0 && !(r.out.eof && r.err.eof) {
 		return outcome{}, left
 	}
-	printed := r.out.bytes() // before cut
+	printed := r.out.bytes() // bytes sets cut
 	return outcome{stdout: printed, stderr: r.err.bytes(), cut: r.out.cut, exit: exit}, 0
 }
 
-func (r *runner) signalled(s os.Signal) outcome {
+func (r *runner) takeSignal(s os.Signal) outcome {
 	out := r.end(grace / 5)
 	n, _ := s.(syscall.Signal)
 	out.signal = int(n)
 	return out
 }
 
-// close lets go of the output. The hook's stdin is feed's to close: on Windows
-// that would wait for a write that is under way.
+// close closes the output. Only feed closes the hook's stdin: on Windows a close would
+// wait for a write in progress.
 func (r *runner) close() {
 	r.out.file.Close()
 	r.err.file.Close()
 }
 
 func exitCode(state *os.ProcessState) int {
-	if state == nil { // somebody else reaped it, as SIGCHLD ignored does
+	if state == nil { // the kernel reaped it, because SIGCHLD is ignored
 		return 1
 	}
 	if status, ok := state.Sys().(syscall.WaitStatus); ok && status.Signaled() {
@@ -187,13 +191,20 @@ func exitCode(state *os.ProcessState) int {
 	return state.ExitCode()
 }
 
-// watchSignals lets the end of the client reach the hook.
-func watchSignals() <-chan os.Signal {
-	signals := make(chan os.Signal, 4)
+// groupSignals belongs to all hooks of a call: a signal between two hooks is for the
+// next one.
+var groupSignals chan os.Signal
+
+// watchSignals passes the end of the client on to the hook.
+func watchSignals() chan os.Signal {
+	if groupSignals != nil {
+		return groupSignals
+	}
+	groupSignals = make(chan os.Signal, 4)
 	for _, s := range [...]os.Signal{syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP, syscall.SIGQUIT} {
 		if !signal.Ignored(s) {
-			signal.Notify(signals, s)
+			signal.Notify(groupSignals, s)
 		}
 	}
-	return signals
+	return groupSignals
 }

@@ -4,7 +4,6 @@ package shim_test
 
 import (
 	"bytes"
-	"os"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -146,7 +145,7 @@ func TestStrictTakesNothingAway(t *testing.T) {
 func TestUserHooksStay(t *testing.T) {
 	p := newProject(t, `{"hooks":[]}`)
 	user := project{t, p.home, p.home}
-	user.write(".config/openhook/hooks.json", `{"hooks":[{"command":"echo tests first >&2; exit 2","events":["agent.stop"]},{"command":"touch heard","async":true}]}`)
+	user.write(".config/openhook/hooks.json", `{"hooks":[{"command":"echo tests first >&2; exit 2","events":["agent.stop"]},{"command":"echo >>heard","async":true}]}`)
 	p.write(hookfile.Name, `{"hooks": []}`)
 	if got := p.send("Stop"); !strings.Contains(got.Stdout, "tests first") {
 		t.Errorf("%+v", got)
@@ -154,10 +153,8 @@ func TestUserHooksStay(t *testing.T) {
 	if got := p.send("PreToolUse"); !claudeDoes("PreToolUse", got).Stopped {
 		t.Errorf("%+v", got)
 	}
-	for until := time.Now().Add(20 * time.Second); ; time.Sleep(10 * time.Millisecond) {
-		if _, err := os.Stat(filepath.Join(p.home, ".config/openhook/heard")); err == nil {
-			return
-		}
+	// Both calls start the log. The second one must not run while the folder is removed.
+	for until := time.Now().Add(20 * time.Second); len(user.read(".config/openhook/heard")) < 2; time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(until) {
 			t.Fatal("the user's log did not hear of it")
 		}

@@ -7,13 +7,13 @@ import (
 	"time"
 )
 
-// together is how long a signal to the whole group may take to be seen here, once
-// the hook has died of it.
-const together = 100 * time.Millisecond
+// groupSignalDelay is how long the shim waits for its own signal, once the hook died of
+// a signal to the whole group.
+const groupSignalDelay = 100 * time.Millisecond
 
-// endsGroups knows the exit codes of what died of a signal by which a client ends
-// a whole group.
-func endsGroups(exit int) bool {
+// isGroupSignal reports whether an exit code means a signal with which clients end a
+// whole process group.
+func isGroupSignal(exit int) bool {
 	switch syscall.Signal(exit - 128) {
 	case syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP, syscall.SIGQUIT:
 		return true
@@ -21,20 +21,20 @@ func endsGroups(exit int) bool {
 	return false
 }
 
-// watched is what watchSignals made, once: a signal that comes between two hooks
-// is for the next.
-var watched struct {
+// watchedSignals belongs to all hooks of a call: a signal between two hooks is for the
+// next one.
+var watchedSignals struct {
 	signals chan os.Signal
 	wake    int
 }
 
-// watchSignals lets the end of the client reach the hook.
+// watchSignals passes the end of the client on to the hook.
 func (r *runner) watchSignals() {
-	if watched.signals == nil {
-		watched.signals, watched.wake = make(chan os.Signal, 4), -1
+	if watchedSignals.signals == nil {
+		watchedSignals.signals, watchedSignals.wake = make(chan os.Signal, 4), -1
 		startWatching()
 	}
-	r.signals, r.wake, r.since = watched.signals, watched.wake, startOf(r.pid)
+	r.signals, r.wake, r.since = watchedSignals.signals, watchedSignals.wake, startTicks(r.pid)
 }
 
 func startWatching() {
@@ -42,7 +42,7 @@ func startWatching() {
 	if syscall.Pipe2(p[:], syscall.O_CLOEXEC|syscall.O_NONBLOCK) != nil {
 		return
 	}
-	watched.wake = p[0]
+	watchedSignals.wake = p[0]
 	seen := make(chan os.Signal, 4)
 	for _, s := range [...]os.Signal{syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP, syscall.SIGQUIT} {
 		if !signal.Ignored(s) {
@@ -51,13 +51,13 @@ func startWatching() {
 	}
 	go func() {
 		for s := range seen {
-			watched.signals <- s
+			watchedSignals.signals <- s
 			syscall.Write(p[1], []byte{0})
 		}
 	}()
 }
 
-func (r *runner) signalled() int {
+func (r *runner) takeSignal() int {
 	select {
 	case s := <-r.signals:
 		syscall.Read(r.wake, make([]byte, 1))
@@ -65,5 +65,13 @@ func (r *runner) signalled() int {
 		return int(n)
 	default:
 		return 0
+	}
+}
+
+// keepSignal keeps a signal for the next hook of the call.
+func (r *runner) keepSignal(sig int) {
+	select {
+	case r.signals <- syscall.Signal(sig):
+	default: // other signals are waiting
 	}
 }

@@ -7,16 +7,15 @@ import (
 )
 
 const (
-	// firstByteWait is how long a client may take to write anything.
+	// firstByteWait is how long a client may take for its first byte.
 	firstByteWait = 2 * time.Second
-	// otherwiseWait is the same where the payload may lie elsewhere: the old Kiro
-	// IDE never writes to the pipe that it leaves open.
+	// otherwiseWait is the same if the payload may be in another place: the old Kiro
+	// IDE leaves stdin open and never writes to it.
 	otherwiseWait = 100 * time.Millisecond
-	// lastByteWait is how long to look for more once a whole value is in: a client
-	// may never close the pipe.
+	// lastByteWait is how long the shim waits for more after a complete value, because
+	// a client may never close the pipe.
 	lastByteWait = 50 * time.Millisecond
-	// partialTimeout is how long to wait for a value that has begun and does not
-	// go on.
+	// partialTimeout is how long the shim waits for the rest of a value.
 	partialTimeout = 20 * time.Second
 )
 

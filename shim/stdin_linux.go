@@ -8,9 +8,8 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// The payload is read into memory outside the Go heap, so that no garbage
-// collection ever runs for it: first a static array, then a mapping that grows
-// without being copied.
+// The payload is in memory outside the Go heap, so that no garbage collection runs for
+// it: first in a static array, then in a mapping that grows without a copy.
 var firstBytes [64 << 10]byte
 
 const (
@@ -21,8 +20,8 @@ const (
 	stdin         = 0
 )
 
-// readStdin returns what the client wrote; patience is the time that it may take
-// for its first byte.
+// readStdin returns what the client wrote. patience is how long the client may take for
+// its first byte.
 func readStdin(patience time.Duration) ([]byte, error) {
 	buf, n := firstBytes[:], 0
 	wait := patience
@@ -49,7 +48,7 @@ func readStdin(patience time.Duration) ([]byte, error) {
 			wait = lastByteWait
 		case err == syscall.EINTR || err == syscall.EAGAIN:
 			continue
-		default: // the end, or EIO and the like, which end it as well
+		default: // the end, or an error like EIO
 			return buf[:n], nil
 		}
 		if n == len(buf) {
@@ -60,21 +59,23 @@ func readStdin(patience time.Duration) ([]byte, error) {
 	}
 }
 
-// grow returns the same bytes with twice the room.
+// grow returns the same bytes in twice the space, nil if there is no memory.
 func grow(buf []byte) []byte {
 	size := 2 * len(buf)
 	if len(buf) == len(firstBytes) {
 		syscall.Syscall(syscall.SYS_FCNTL, stdin, fSetPipeSize, pipeSize)
 		size = 1 << 20
-		// The number of the call alone does not do: on 386 it takes its arguments otherwise.
-		big, err := syscall.Mmap(-1, 0, size, syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_ANON|syscall.MAP_PRIVATE)
+		// Not SYS_MMAP itself: on 386 it takes its arguments in another way.
+		big, err := syscall.Mmap(-1, 0, size, syscall.PROT_READ|syscall.PROT_WRITE,
+			syscall.MAP_ANON|syscall.MAP_PRIVATE)
 		if err != nil {
 			return nil
 		}
 		copy(big, buf)
 		return big
 	}
-	p, _, errno := syscall.Syscall6(syscall.SYS_MREMAP, uintptr(unsafe.Pointer(unsafe.SliceData(buf))), uintptr(len(buf)),
+	p, _, errno := syscall.Syscall6(syscall.SYS_MREMAP, uintptr(unsafe.Pointer(unsafe.SliceData(buf))),
+		uintptr(len(buf)),
 		uintptr(size), mremapMayMove, 0, 0)
 	if errno != 0 {
 		return nil
@@ -85,8 +86,8 @@ func grow(buf []byte) []byte {
 	return view(p, size)
 }
 
-// view makes a slice of mapped memory; the address is the kernel's, not the
-// garbage collector's.
+// view makes a slice of mapped memory. The address is the kernel's, so the garbage
+// collector does not know it.
 func view(p uintptr, size int) []byte {
 	return unsafe.Slice((*byte)(*(*unsafe.Pointer)(unsafe.Pointer(&p))), size)
 }

@@ -9,11 +9,11 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// readStdin returns what the client wrote; patience is the time that it may take
-// for its first byte.
+// readStdin returns what the client wrote. patience is how long the client may take for
+// its first byte.
 func readStdin(patience time.Duration) ([]byte, error) {
-	// Before the first read: on Windows a question about a handle may wait for a
-	// read that is under way.
+	// isTerminal comes before the first read: on Windows a question about a handle may
+	// wait for a read in progress.
 	terminal := isTerminal(os.Stdin)
 	chunks := make(chan []byte)
 	go readChunks(os.Stdin, chunks)
@@ -41,7 +41,7 @@ func readStdin(patience time.Duration) ([]byte, error) {
 	}
 }
 
-// readChunks reads to the end, or to an error such as EIO, which is one as well.
+// readChunks reads to the end, or to an error like EIO.
 func readChunks(f *os.File, chunks chan<- []byte) {
 	defer close(chunks)
 	for {
@@ -56,7 +56,7 @@ func readChunks(f *os.File, chunks chan<- []byte) {
 	}
 }
 
-// isTerminal also takes /dev/null and NUL for one, but they are never silent.
+// isTerminal is also true for /dev/null and NUL. They never keep the shim waiting.
 func isTerminal(f *os.File) bool {
 	info, err := f.Stat()
 	return err == nil && info.Mode()&os.ModeCharDevice != 0

@@ -6,24 +6,25 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// Limits of what is kept of a hook's output; the rest is read and discarded.
+// Limits of what the shim keeps of a hook's output. It reads the rest and drops it.
 const (
 	maxObject = 64 << 20 // stdout that begins with '{'
 	maxText   = 1 << 20  // any other output, from each end
 )
 
-// A stream collects what a hook prints. Output that begins with '{' is kept
-// whole up to maxObject, else the head and the tail are.
+// A stream collects a hook's output. It keeps the first maxObject bytes of output that
+// begins with '{', and the head and the tail of any other.
 type stream struct {
 	head, tail []byte
-	dropped    []byte // the end of what was between them, up to maxLine
-	object     bool   // it begins with '{'
+	dropped    []byte // the end of what is dropped between them, up to maxLine
+	object     bool   // the output begins with '{'
 	isStdout   bool
-	cut        bool // what is not kept may hold an answer
+	cut        bool // the dropped part may hold an answer
 	eof        bool
 }
 
-// maxLine is how far a line is looked at beyond what is dropped of it, bytes.
+// maxLine is how many bytes of a line the shim reads on either side of the dropped
+// part.
 const maxLine = 64 << 10
 
 func (s *stream) add(b []byte) {
@@ -48,13 +49,13 @@ func (s *stream) add(b []byte) {
 	}
 	s.tail = append(s.tail, b...)
 	if len(s.tail) > 2*maxText {
-		s.drop(len(s.tail) - maxText)
+		s.dropHead(len(s.tail) - maxText)
 	}
 }
 
-// drop forgets the first n bytes of the tail. An answer may lie across either end of
-// them, so the lines that they cut through are looked at too.
-func (s *stream) drop(n int) {
+// dropHead drops the first n bytes of the tail. An answer may reach across either end
+// of them, so dropHead reads the whole lines there.
+func (s *stream) dropHead(n int) {
 	if s.isStdout && !s.cut {
 		before := s.dropped
 		if before == nil {
@@ -67,15 +68,15 @@ func (s *stream) drop(n int) {
 		if i := bytes.IndexByte(after[n:], '\n'); i >= 0 {
 			after = after[:n+i]
 		}
-		// Where letters are no single bytes, nothing that is dropped can be read.
+		// A zero byte means letters of several bytes. MayDecide cannot read those.
 		s.cut = bytes.IndexByte(s.head, 0) >= 0 || mapping.MayDecide(append(bytes.Clone(before), after...))
 	}
 	s.dropped = append([]byte{}, s.tail[max(0, n-maxLine):n]...)
 	s.tail = append(s.tail[:0], s.tail[n:]...)
 }
 
-// firstByte returns the first byte of a+b that is neither space nor part of a
-// byte order mark.
+// firstByte returns the first byte of a+b that is neither a space nor part of a byte
+// order mark.
 func firstByte(a, b []byte) byte {
 	for _, part := range [...][]byte{a, b} {
 		for _, c := range part {
@@ -91,7 +92,7 @@ func firstByte(a, b []byte) byte {
 
 func (s *stream) bytes() []byte {
 	if len(s.tail) > maxText {
-		s.drop(len(s.tail) - maxText)
+		s.dropHead(len(s.tail) - maxText)
 	}
 	if s.dropped != nil {
 		return append(append(s.head, '\n'), s.tail...)

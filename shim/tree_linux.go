@@ -8,9 +8,9 @@ import (
 	"time"
 )
 
-// endTree ends a hook, whose number is 0 if it has ended, and everything that it
-// started: TERM, then KILL after wait. As the subreaper we are the ancestor of processes that left the hook's
-// group and session, too.
+// endTree ends a hook and all processes that it started: with TERM, then with KILL
+// after wait. pid is 0 if the hook has ended. The shim is the subreaper, so it is also
+// the ancestor of processes that left the hook's group and session.
 func endTree(pid int, since uint64, wait time.Duration) {
 	signalTree(pid, since, syscall.SIGTERM)
 	for until := time.Now().Add(wait); time.Now().Before(until); time.Sleep(5 * time.Millisecond) {
@@ -36,7 +36,7 @@ func reapAll() {
 	}
 }
 
-// signalTree returns how many processes there were.
+// signalTree sends a signal to the tree and returns the number of its processes.
 func signalTree(pid int, since uint64, sig syscall.Signal) int {
 	all := descendants(since)
 	for _, p := range all {
@@ -48,16 +48,16 @@ func signalTree(pid int, since uint64, sig syscall.Signal) int {
 	return len(all)
 }
 
-type process struct {
+type procStat struct {
 	pid, parent int
 	start       uint64
 	zombie      bool
 }
 
-// descendants lists our descendants that are not older than the hook: a shell
-// that replaced itself by us may have left us children of its own.
+// descendants lists the shim's descendants that are not older than the hook. A shell
+// that became the shim by exec may have left children of its own.
 func descendants(since uint64) []int {
-	all := processes()
+	all := allProcesses()
 	var found []int
 	for frontier := []int{syscall.Getpid()}; len(frontier) > 0; {
 		var next []int
@@ -76,10 +76,10 @@ func descendants(since uint64) []int {
 	return found
 }
 
-func processes() (all []process) {
+func allProcesses() (all []procStat) {
 	for _, name := range namesIn("/proc") {
 		if pid, err := strconv.Atoi(name); err == nil {
-			if p, ok := processOf(pid); ok {
+			if p, ok := readProcStat(pid); ok {
 				all = append(all, p)
 			}
 		}
@@ -87,13 +87,14 @@ func processes() (all []process) {
 	return all
 }
 
-// processOf reads /proc/PID/stat: pid (name) state ppid … start time in field 22.
-func processOf(pid int) (process, bool) {
+// readProcStat reads /proc/PID/stat: pid (name) state ppid … and the start time in
+// field 22.
+func readProcStat(pid int) (procStat, bool) {
 	text, err := readHead("/proc/"+strconv.Itoa(pid)+"/stat", 1024)
 	if err != nil {
-		return process{}, false
+		return procStat{}, false
 	}
-	p := process{pid: pid}
+	p := procStat{pid: pid}
 	rest := string(text[bytes.LastIndexByte(text, ')')+1:])
 	for n, more := 0, true; more; n++ {
 		var field string
@@ -107,10 +108,10 @@ func processOf(pid int) (process, bool) {
 			return p, true
 		}
 	}
-	return process{}, false
+	return procStat{}, false
 }
 
-func startOf(pid int) uint64 {
-	p, _ := processOf(pid)
+func startTicks(pid int) uint64 {
+	p, _ := readProcStat(pid)
 	return p.start
 }

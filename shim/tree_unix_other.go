@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// A tree is a hook and what it started: its process group, for want of a
-// subreaper. What leaves the group by setsid is out of reach.
+// A tree is a hook and what it started: its process group, because these systems have
+// no subreaper. A process that leaves the group by setsid is out of reach.
 type tree struct{}
 
 func newTree() tree { return tree{} }
@@ -19,8 +19,8 @@ func command(path string, argv []string) (*exec.Cmd, error) {
 	return &exec.Cmd{Path: path, Args: argv, SysProcAttr: &syscall.SysProcAttr{Setpgid: true}}, nil
 }
 
-// end sends TERM, then KILL after wait. Any error counts as the end of the group:
-// where only zombies are left, macOS says EPERM instead of ESRCH.
+// end sends TERM, then KILL after wait. Any error counts as the end of the group: macOS
+// returns EPERM in place of ESRCH if only zombies are left.
 func (tree) end(hook *os.Process, wait time.Duration) {
 	syscall.Kill(-hook.Pid, syscall.SIGTERM)
 	for until := time.Now().Add(wait); time.Now().Before(until); time.Sleep(5 * time.Millisecond) {

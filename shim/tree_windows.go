@@ -7,13 +7,13 @@ import (
 	"unsafe"
 )
 
-// A tree is a hook and what it started: the processes of a Job Object, ours
-// among them. As cargo does (src/cargo/util/job.rs): a child of a member is born
-// a member, so that none can slip away before it is assigned, and the job ends
-// with its only handle, however we do. Breaking away is not allowed: Cygwin's
-// spawn.cc makes use of that for all that Git's sh starts.
+// A tree is a hook and what it started: the processes of a Job Object, with the shim
+// among them, like in cargo (src/cargo/util/job.rs). A child of a member is born a
+// member, so no process can escape before its assignment. The job ends with its only
+// handle, however the shim ends. The job allows no breakaway: Cygwin's spawn.cc would
+// use it for all that Git's sh starts.
 type tree struct {
-	job syscall.Handle // 0: not to be had
+	job syscall.Handle // 0: Windows gave none
 }
 
 var (
@@ -65,16 +65,16 @@ func (t tree) limit(flags uint32) bool {
 	return ok != 0
 }
 
-// release lets background processes live on. The job is never closed by hand:
-// unreleased, that would be the end of us.
+// release lets background processes live on. The shim never closes the job itself:
+// without release a close would end the shim.
 func (t tree) release() {
 	if t.job != 0 {
 		t.limit(0)
 	}
 }
 
-// end ends the tree at once, as Windows has no TERM. What it cannot end dies with
-// us.
+// end ends the tree at once, because Windows has no TERM. What it cannot end dies with
+// the shim.
 func (t tree) end(hook *os.Process, _ time.Duration) {
 	hook.Kill()
 	if t.job == 0 {
@@ -90,14 +90,14 @@ func (t tree) end(hook *os.Process, _ time.Duration) {
 	}
 }
 
-// endOthers ends every member but us, and returns how many there were. For
-// TerminateJobObject we are a member like any other.
+// endOthers ends every member but the shim and returns how many there were.
+// TerminateJobObject would end the shim as well.
 func (t tree) endOthers() int {
 	var list struct {
 		assigned, listed uint32
 		pids             [1024]uintptr
 	}
-	// That there are more than fit is an error; the next look finds them.
+	// The call fails if more processes exist than fit. The next look finds the others.
 	queryInformationJobObject.Call(uintptr(t.job), jobBasicProcessIDList,
 		uintptr(unsafe.Pointer(&list)), unsafe.Sizeof(list), 0)
 	others := 0
@@ -116,7 +116,7 @@ func (t tree) endOne(pid uint32) {
 		return
 	}
 	defer syscall.CloseHandle(process)
-	var member int32 // its pid may be another's by now
+	var member int32 // another process may have this pid by now
 	isProcessInJob.Call(uintptr(process), uintptr(t.job), uintptr(unsafe.Pointer(&member)))
 	if member != 0 {
 		syscall.TerminateProcess(process, 1)

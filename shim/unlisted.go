@@ -13,13 +13,13 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// toldFor is how long a session is remembered in which the user was told of a tool.
-const toldFor = 7 * 24 * time.Hour
+// reminderInterval is how long the shim warns no more about a tool in the same session.
+const reminderInterval = 7 * 24 * time.Hour
 
-// tellUnlisted tells the user, once per session, of a tool that the client's table does
-// not list. It stays silent where that cannot be remembered, because a line with every
-// call would hide the others.
-func (c *call) tellUnlisted() {
+// warnUnlisted warns the user, once in a session, about a tool that the client's table
+// does not list. It stays silent if it cannot store that it warned, because a warning
+// with every call would hide the others.
+func (c *call) warnUnlisted() {
 	tool := c.call.Unlisted()
 	session := c.call.Text(mapping.SessionID)
 	if tool == "" || session == "" || c.call.Dialect.Stderr != mapping.StderrFree {
@@ -30,12 +30,12 @@ func (c *call) tellUnlisted() {
 	if file == "" {
 		return
 	}
-	if _, age, ok := countIn(file, c.started); ok && within(age, toldFor) {
+	if _, age, ok := parseCount(file, c.started); ok && within(age, reminderInterval) {
 		return
 	}
 	if writeFile(file, []byte("1 "+strconv.FormatInt(c.started.Unix(), 10))) != nil {
 		return
 	}
-	forgetCounts(filepath.Dir(file), c.started, toldFor)
-	c.say(c.call.Source + msgUnlisted + tool + msgDoctor)
+	removeOldCounts(filepath.Dir(file), c.started, reminderInterval)
+	c.warn(c.call.Source + msgUnlisted + tool + msgDoctor)
 }

@@ -12,17 +12,17 @@ const (
 	stderr = 2
 	shell  = "/bin/sh"
 
-	maxVariable = 120 << 10 // Linux takes 128 KiB for one string, name included
+	maxVariable = 120 << 10 // Linux takes 128 KiB for one string with its name
 
-	// pipeBuf is what a pipe takes without blocking once it takes anything.
+	// pipeBuf is how many bytes a pipe that is writable takes without blocking.
 	pipeBuf = 4096
 )
 
 func shellArgs(line string) []string { return []string{"sh", "-c", line} }
 
-// write writes all of b and says whether it could; patience is how long a reader
-// may take none of it. os.File would die of SIGPIPE; an inherited descriptor may
-// be non-blocking, and one that blocks may have nobody who reads.
+// write writes all of b and reports whether it could. patience is how long a reader may
+// take none of it. os.File is no help: it dies of SIGPIPE, an inherited descriptor may
+// be non-blocking, and a blocking one may have no reader.
 func write(fd int, b []byte, patience time.Duration) bool {
 	if fd == stdout && isNull(fd) {
 		return false
@@ -40,8 +40,8 @@ func write(fd int, b []byte, patience time.Duration) bool {
 	return true
 }
 
-// isNull says whether nobody reads a descriptor: Go opens /dev/null in place of
-// one that is closed at the start.
+// isNull reports whether a descriptor is /dev/null. Go opens it in place of a
+// descriptor that was closed at the start.
 func isNull(fd int) bool {
 	var s, null syscall.Stat_t
 	return syscall.Fstat(fd, &s) == nil && s.Mode&syscall.S_IFMT == syscall.S_IFCHR &&

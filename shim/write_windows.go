@@ -10,15 +10,15 @@ const (
 	stderr = 2
 	shell  = "cmd"
 
-	maxVariable = 30 << 10 // Windows documents 32,767 characters, name included
+	maxVariable = 30 << 10 // Windows documents 32,767 characters with the name
 )
 
 func shellArgs(line string) []string { return []string{shell, line} }
 
-// write writes all of b and says whether it could within patience.
+// write writes all of b and reports whether it could within patience.
 func write(fd int, b []byte, patience time.Duration) bool {
 	if len(b) == 0 {
-		return true // many a reader of a pipe takes an empty write for its end
+		return true // many readers of a pipe take an empty write as its end
 	}
 	f := os.Stdout
 	if fd == stderr {

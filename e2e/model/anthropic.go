@@ -21,10 +21,13 @@ var anthropic = dialect{
 		reason := "end_turn"
 		if t.Call != nil {
 			reason = "tool_use"
-			blocks = append(blocks, object{"type": "tool_use", "id": fmt.Sprintf("toolu_%d", n), "name": t.Call.Name, "input": t.Call.Args})
+			blocks = append(blocks, object{"type": "tool_use", "id": fmt.Sprintf("toolu_%d", n), "name": t.Call.Name,
+				"input": t.Call.Args})
 		}
-		usage := object{"input_tokens": 100, "output_tokens": 20, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0}
-		message := object{"id": fmt.Sprintf("msg_%d", n), "type": "message", "role": "assistant", "model": body.Get("model").Str,
+		usage := object{"input_tokens": 100, "output_tokens": 20, "cache_creation_input_tokens": 0,
+			"cache_read_input_tokens": 0}
+		message := object{"id": fmt.Sprintf("msg_%d", n), "type": "message", "role": "assistant",
+			"model":   body.Get("model").Str,
 			"content": blocks, "stop_reason": reason, "stop_sequence": nil, "usage": usage}
 		if !body.Get("stream").Bool() {
 			reply(w, encode(message))
@@ -45,7 +48,8 @@ var anthropic = dialect{
 			s.send(encode(object{"type": "content_block_delta", "index": i, "delta": delta}))
 			s.send(encode(object{"type": "content_block_stop", "index": i}))
 		}
-		s.send(encode(object{"type": "message_delta", "delta": object{"stop_reason": reason, "stop_sequence": nil}, "usage": object{"output_tokens": 20}}))
+		s.send(encode(object{"type": "message_delta", "delta": object{"stop_reason": reason, "stop_sequence": nil},
+			"usage": object{"output_tokens": 20}}))
 		s.send(encode(object{"type": "message_stop"}))
 	},
 }

@@ -22,7 +22,8 @@ var augment = dialect{
 		if t.Call != nil {
 			reason = 3
 			nodes = append(nodes, object{"id": 1, "type": 5, "content": "", "tool_use": object{
-				"tool_use_id": fmt.Sprintf("call_%d", n), "tool_name": t.Call.Name, "input_json": string(encode(t.Call.Args))}})
+				"tool_use_id": fmt.Sprintf("call_%d", n), "tool_name": t.Call.Name,
+				"input_json": string(encode(t.Call.Args))}})
 		}
 		reply(w, append(encode(object{"text": t.Text, "nodes": nodes, "stop_reason": reason}), '\n'))
 	},

@@ -23,7 +23,8 @@ var chat = dialect{
 		}
 		usage := object{"prompt_tokens": 100, "completion_tokens": 10, "total_tokens": 110}
 		answer := func(kind string, choices ...any) object {
-			return object{"id": fmt.Sprintf("chatcmpl-%d", n), "created": 1, "model": body.Get("model").Str, "object": kind, "choices": append([]any{}, choices...)}
+			return object{"id": fmt.Sprintf("chatcmpl-%d", n), "created": 1, "model": body.Get("model").Str,
+				"object": kind, "choices": append([]any{}, choices...)}
 		}
 		if !body.Get("stream").Bool() {
 			message := object{"role": "assistant", "content": t.Text}

@@ -40,7 +40,8 @@ func generated(n int, t Turn) []byte {
 		parts = append(parts, object{"functionCall": object{"name": t.Call.Name, "args": t.Call.Args}})
 	}
 	return encode(object{
-		"candidates":    []any{object{"index": 0, "content": object{"role": "model", "parts": parts}, "finishReason": "STOP"}},
+		"candidates": []any{object{"index": 0, "content": object{"role": "model", "parts": parts},
+			"finishReason": "STOP"}},
 		"usageMetadata": object{"promptTokenCount": 11, "candidatesTokenCount": 7, "totalTokenCount": 18},
 		"modelVersion":  "mock-model", "responseId": fmt.Sprintf("r%d", n)})
 }

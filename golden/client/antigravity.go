@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// agyFields are the keys of each event's answer. It is protojson: a key that is
-// not here makes the answer an error.
+// agyFields are the keys of each event's answer. The client reads it as protojson, so
+// any other key makes the answer an error.
 var agyFields = map[string]string{
 	"PreToolUse":     " decision reason overwrite permissionOverrides allowTool denyReason ",
 	"PostToolUse":    " ",
@@ -16,11 +16,11 @@ var agyFields = map[string]string{
 	"SessionStart":   " injectSteps ",
 }
 
-// Antigravity models agy from the vendor's guide (docs) and from what others
-// measured with 1.0.3 to 1.3.3 (secondary); we have no recording. Where builds
-// differ it is the strictest that is known: any exit code but 0 and any answer
-// that cannot be read fails the hook (1.1.27 then blocks the call, 1.3.x runs it),
-// and {} on PreToolUse refuses. An approval overrides nothing (1.1.2 to 1.2.7).
+// Antigravity models agy from the vendor's guide (docs) and from measurements of others
+// with 1.0.3 to 1.3.3 (secondary). We have no recording. Where builds differ, the model
+// is the strictest of them. Any exit code but 0 and any unreadable answer fail the hook
+// (1.1.27 then blocks the call, 1.3.x runs it). {} on PreToolUse refuses. An approval
+// overrides nothing (1.1.2 to 1.2.7).
 func Antigravity(r Reply) Effect {
 	fields, known := agyFields[r.Event]
 	stdout := strings.TrimSpace(string(r.Stdout))
@@ -110,8 +110,8 @@ func agySteps(raw json.RawMessage) (text string, ok bool) {
 	return text, true
 }
 
-// agyFailed is a hook that failed: it blocks the call (1.1.27), aborts the turn
-// before a model call (synara#1143), replaces a tool's result (preflight#793).
+// agyFailed is the effect of a failed hook: it blocks the call (1.1.27), aborts the
+// turn before a model call (synara#1143), or replaces a tool's result (preflight#793).
 func agyFailed(event, why string) Effect {
 	e := Effect{Failed: true}
 	switch event {

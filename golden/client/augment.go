@@ -6,11 +6,13 @@ import (
 	"strings"
 )
 
-// auNames are the events that hookSpecificOutput may name; PromptSubmit is none.
+// auNames are the events that hookSpecificOutput may name. PromptSubmit is not one of
+// them.
 var auNames = []string{"PreToolUse", "PostToolUse", "Stop", "SessionStart", "SessionEnd", "Notification"}
 
-// Augment models Auggie 0.36.0. Evidence is named by its case in
-// ../augment/observed-answers.json; what lifecycle events do was seen beside them.
+// Augment models Auggie 0.36.0. A comment names its evidence by the case in
+// ../augment/observed-answers.json. The effects of lifecycle events were recorded next
+// to these cases.
 func Augment(r Reply) Effect {
 	stdout, stderr := strings.TrimSpace(string(r.Stdout)), strings.TrimSpace(string(r.Stderr))
 	tool := ccParse(r.Payload).text("tool_name")

@@ -11,10 +11,10 @@ import (
 const (
 	ccNoAnswer = "A hook gave no usable answer, so it didn't check this action."
 	ccTooLate  = "A hook didn't answer in time, so it didn't check this action."
-	ccCommand  = "[hook command]: " // stands for the command line, which a Reply does not hold
+	ccCommand  = "[hook command]: " // in place of the command line, which a Reply does not have
 )
 
-// ccRun is one hook call: what was asked, what came back, what it does.
+// ccRun is one hook call: the payload, the answer and its effect.
 type ccRun struct {
 	Effect
 	ev      ccEvent
@@ -25,19 +25,20 @@ type ccRun struct {
 }
 
 // ClaudeCode models Claude Code 2.1.328, and 2.0.60 where a row of
-// observed-old-versions.jsonl differs. Where its two modes differ, the effect
-// is that of the mode that acts: "defer" ends a -p run (interactive: ignored);
-// reasons, stderr and SessionStart's systemMessage are on an interactive screen
-// only; "ask" is Asked, which -p answers with no, the reason going to the model.
-// Evidence is named by its row in ../claude-code/observed-*.jsonl (tui-…: interactive).
+// observed-old-versions.jsonl differs. Where the two modes of the client differ, the
+// effect is that of the mode that acts. "defer" ends a -p run, and the interactive mode
+// ignores it. Only an interactive screen shows reasons, stderr and SessionStart's
+// systemMessage. "ask" is Asked; -p answers it with no and gives the reason to the
+// model. A comment names its evidence by the row in ../claude-code/observed-*.jsonl
+// (tui-…: interactive).
 func ClaudeCode(r Reply) Effect {
 	i := slices.IndexFunc(ccEvents, func(ev ccEvent) bool { return ev.name == r.Event })
 	if i < 0 {
 		return Effect{}
 	}
 	c := ccRun{ev: ccEvents[i], payload: ccParse(r.Payload)}
-	// Of the recorded versions 2.0.60 alone ends no payload with a line break, and
-	// it and 2.1.88 send no prompt_id.
+	// Of the recorded versions only 2.0.60 ends no payload with a line break. Only
+	// 2.0.60 and 2.1.88 send no prompt_id.
 	c.old = !strings.HasSuffix(string(r.Payload), "\n") && c.payload["prompt_id"] == nil
 	if c.ev.name == "ConfigChange" && c.payload.text("source") == "policy_settings" {
 		c.ev.block = ccNothing
@@ -90,7 +91,7 @@ func ClaudeCode(r Reply) Effect {
 	return c.Effect
 }
 
-// read takes stdout apart; false is an answer that is thrown away whole.
+// read parses stdout. It returns false if the client drops the whole answer.
 func (c *ccRun) read(stdout []byte) bool {
 	text := strings.TrimSpace(strings.TrimPrefix(string(stdout), "\ufeff"))
 	if !strings.HasPrefix(text, "{") || !strings.HasSuffix(text, "}") { // pre-A-badjson: cut off is text
@@ -115,14 +116,14 @@ func (c *ccRun) read(stdout []byte) bool {
 	return true
 }
 
-// missing is how the Stop family tells a script that is not there from a block.
+// missing reports a missing script, which events like Stop tell from a block.
 func (c *ccRun) missing(r Reply) bool {
 	said := strings.ToLower(string(r.Stderr))
 	return c.ev.script && strings.TrimSpace(string(r.Stdout)) == "" &&
 		(strings.Contains(said, "no such file") || strings.Contains(said, "can't open"))
 }
 
-// decision brings the spellings of a decision down to one.
+// decision returns one word for all spellings of a decision.
 func (c *ccRun) decision() (decision, reason string) {
 	switch verdict := c.out.object("decision"); {
 	case c.ev.block == ccIgnored: // pr-approve: a top-level decision means nothing here
@@ -164,7 +165,7 @@ func (c *ccRun) decide(decision, reason string) {
 	}
 }
 
-// obey does what an answer asks for beside its decision.
+// obey applies the parts of an answer besides its decision.
 func (c *ccRun) obey() {
 	if string(c.answer["continue"]) == "false" && c.ev.ends { // pre-A-continue-false: this tool still runs
 		c.Ends = true
@@ -209,7 +210,7 @@ func (c *ccRun) obey() {
 	}
 }
 
-// output is what replaces the tool's result, as it stands in the answer.
+// output is the value in the answer that replaces the tool's result.
 func (c *ccRun) output() string {
 	if v := c.out["updatedMCPToolOutput"]; v != nil && strings.HasPrefix(c.payload.text("tool_name"), "mcp__") {
 		return cmp.Or(c.out.text("updatedMCPToolOutput"), string(v))
@@ -227,8 +228,8 @@ func (c *ccRun) output() string {
 	return cmp.Or(c.out.text("updatedToolOutput"), string(v))
 }
 
-// worktree: stdout is not read as JSON, its last line is the directory. That an
-// absolute one exists is the hook's part, not the reply's.
+// worktree takes the last line of stdout as the directory, never as JSON. The hook must
+// create that directory; the reply cannot show it.
 func (c *ccRun) worktree(r Reply, stderr string) Effect {
 	lines := strings.Split(strings.TrimSpace(string(r.Stdout)), "\n")
 	path := strings.TrimSpace(lines[len(lines)-1])
@@ -250,7 +251,8 @@ func (c *ccRun) worktree(r Reply, stderr string) Effect {
 	return c.Effect
 }
 
-// fail is a hook that counts for nothing. 2.1.328 -p words it on PreToolUse only.
+// fail is the effect of a hook that counts for nothing. 2.1.328 -p reports it only on
+// PreToolUse.
 func (c *ccRun) fail(stderr, notice string) Effect {
 	c.Failed = true
 	c.tell(ccUser, stderr)
@@ -269,7 +271,8 @@ func (c *ccRun) tell(to ccTo, text string) {
 	}
 }
 
-// ccShorten is pre-A-bigctx. A deny reason of 12,000 characters arrives whole.
+// ccShorten shortens a long context (pre-A-bigctx). A deny reason of 12,000 characters
+// arrives whole.
 func ccShorten(s string) string {
 	if len(utf16.Encode([]rune(s))) <= 10_000 {
 		return s

@@ -18,7 +18,7 @@ const (
 	ccTells                  // too late to stop: only the reason counts
 )
 
-// ccTo is who gets a text; both may be set.
+// ccTo is who gets a text: the model, the user, or both.
 type ccTo int
 
 const (
@@ -40,7 +40,7 @@ type ccEvent struct {
 	fields string // hookSpecificOutput, as in ccTop
 }
 
-// Known fields as name:kind, a kind with bars being the list of legal words.
+// Known fields as name:kind. A kind with bars is the list of legal words.
 const (
 	ccTop = "continue:bool suppressOutput:bool stopReason:string decision:approve|block reason:string " +
 		"systemMessage:string terminalSequence:string hookSpecificOutput:object async:bool asyncTimeout:number"
@@ -49,8 +49,8 @@ const (
 	ccAction  = "action:accept|decline|cancel content:object"
 )
 
-// ccEvents are the 33 hook events of 2.1.328. A cell is empty unless a run or, as
-// for TeammateIdle, the vendor's documentation says otherwise.
+// ccEvents are the 33 hook events of 2.1.328. A cell is empty unless a run shows
+// otherwise, or the vendor's documentation does (TeammateIdle).
 var ccEvents = []ccEvent{
 	{name: "SessionStart", text: ccModel, ctx: true,
 		fields: ccContext + " sessionTitle:string initialUserMessage:string watchPaths:array reloadSkills:bool"},
@@ -93,10 +93,10 @@ var ccEvents = []ccEvent{
 	{name: "MessageDisplay", fields: "displayContent:string"},
 }
 
-// ccObject is a JSON object whose values are left as they were sent.
+// ccObject is a JSON object with its values as they were sent.
 type ccObject map[string]json.RawMessage
 
-// ccParse is nil unless b is one JSON object.
+// ccParse returns nil unless b is one JSON object.
 func ccParse(b []byte) (o ccObject) {
 	if json.Unmarshal(b, &o) != nil {
 		return nil
@@ -113,7 +113,7 @@ func (o ccObject) text(name string) (s string) {
 	return s
 }
 
-// valid tells whether the known fields of o are of their kind; unknown ones are free.
+// valid reports whether the known fields of o have their kind. Unknown fields are free.
 func (o ccObject) valid(fields string) bool {
 	for f := range strings.FieldsSeq(fields) {
 		name, kind, _ := strings.Cut(f, ":")

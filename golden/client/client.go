@@ -1,6 +1,6 @@
-// Package client models what each AI coding tool does with a hook's reply.
-// A model is written from recordings of the real client and checked against
-// them, so that a test can assert what happens instead of which bytes came out.
+// Package client models what each AI coding tool does with a hook's reply. Each model
+// follows recordings of the real client, and tests compare it with them. So a test can
+// expect an effect and not only bytes.
 package client
 
 // Reply is what a client gets back from the command in its hook settings.
@@ -13,8 +13,8 @@ type Reply struct {
 	Late    bool // the client's own timeout ended the command
 }
 
-// Effect is what the client then does. The zero value is what happens when no
-// hook is configured: the client's own rules decide, nobody hears anything.
+// Effect is what the client then does. The zero value is the effect without a hook: the
+// client's own rules decide, and neither the model nor the user gets a text.
 type Effect struct {
 	Stopped  bool   `json:"stopped,omitempty"`  // the action (tool call, prompt, compaction, …) does not happen
 	Approved bool   `json:"approved,omitempty"` // the client's own permission step is skipped

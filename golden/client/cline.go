@@ -11,9 +11,9 @@ import (
 // clineContext is the longest context, in UTF-16 units.
 const clineContext = 50_000
 
-// Cline models Cline's two surfaces: its CLI 3.0.65 (recorded), which names
-// events with an underscore in the payload, and the extension for VS Code 3.36
-// to 4.1 (its source).
+// Cline models two programs of Cline: the CLI 3.0.65 (recorded), which names events
+// with an underscore in the payload, and the extension for VS Code 3.36 to 4.1 (its
+// source).
 func Cline(r Reply) Effect {
 	var p struct{ ClineVersion, HookName string }
 	if json.Unmarshal(r.Payload, &p) != nil {
@@ -25,7 +25,7 @@ func Cline(r Reply) Effect {
 	return clineVSCode(r, p.HookName, strings.HasPrefix(p.ClineVersion, "3."))
 }
 
-// clineCLI never looks at the exit code, nor at an answer in any words but its own.
+// clineCLI ignores the exit code, and any answer that is not in its own words.
 func clineCLI(r Reply, event string) (e Effect) {
 	if event != "tool_call" && event != "tool_result" || r.Late { // the rest is started detached, stdout ignored
 		return e
@@ -47,7 +47,7 @@ func clineCLI(r Reply, event string) (e Effect) {
 	return e
 }
 
-// clineControl is the last line with the mark, else everything.
+// clineControl returns the last line with the mark, else everything.
 func clineControl(stdout string) string {
 	said := stdout
 	for line := range strings.Lines(stdout) {
@@ -58,7 +58,8 @@ func clineControl(stdout string) string {
 	return said
 }
 
-// clineEvents are those whose cancel the extension obeys; 4.x fires the last two no more.
+// clineEvents are the events with a cancel that the extension obeys. 4.x no longer
+// fires the last two.
 var clineEvents = []string{"PreToolUse", "PostToolUse", "TaskStart", "UserPromptSubmit", "TaskResume", "PreCompact"}
 
 func clineVSCode(r Reply, event string, old bool) (e Effect) {
@@ -91,8 +92,8 @@ func clineVSCode(r Reply, event string, old bool) (e Effect) {
 	return e
 }
 
-// clineLast is the last {…} of an output in which text and JSON are mixed. It
-// goes by whole lines and counts braces from the end.
+// clineLast returns the last {…} of an output that mixes text and JSON. It takes whole
+// lines and counts braces from the end.
 func clineLast(stdout string) string {
 	lines := strings.Split(stdout, "\n")
 	open, end := 0, -1
@@ -109,7 +110,7 @@ func clineLast(stdout string) string {
 	return ""
 }
 
-// clineValid is the extension's check; one wrong key voids the whole answer.
+// clineValid is the extension's check. One wrong key makes the whole answer void.
 func clineValid(answer map[string]json.RawMessage) bool {
 	for key, raw := range answer {
 		var v any

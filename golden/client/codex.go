@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// cxDoes is what a block does on an event: decision "block", exit 2 with a
-// reason on stderr, or what stands for them there.
+// cxDoes is the effect of a block on an event: decision "block", exit 2 with a reason
+// on stderr, or their equivalents there.
 type cxDoes int
 
 const (
@@ -19,7 +19,7 @@ const (
 	cxGoesOn          // the agent may not stop
 )
 
-// cxText is what becomes of stdout that is not JSON.
+// cxText is the effect of stdout that is not JSON.
 type cxText int
 
 const (
@@ -48,7 +48,7 @@ const (
 	cxVerdict = "behavior:allow|deny message:string updatedInput:any updatedPermissions:any interrupt:bool"
 )
 
-// cxEvents are the events of 0.169.0 whose command is heard; SessionEnd and notify are not.
+// cxEvents are the events of 0.169.0 with an answer. SessionEnd and notify have none.
 var cxEvents = []cxEvent{
 	{name: "SessionStart", text: cxContext, ends: true, top: cxAll + cxOut, inner: cxAddText},
 	{name: "UserPromptSubmit", block: cxStops, exit2: "a reason", text: cxContext, ends: true, top: cxAll + cxBlock + cxOut, inner: cxAddText},
@@ -66,11 +66,11 @@ var cxEvents = []cxEvent{
 	{name: "PostModelRequest", shows: true},
 }
 
-// cxNames are the words that hookEventName may be; it need not be that of the event.
+// cxNames are the legal words of hookEventName. The word may be that of another event.
 const cxNames = "SessionStart SessionEnd UserPromptSubmit PreToolUse PermissionRequest PostToolUse PreCompact PostCompact " +
 	"SubagentStart SubagentStop Stop Interrupt PreModelRequest PostModelRequest"
 
-// cxRun is one hook call: what was asked, what came back, what it does.
+// cxRun is one hook call: the payload, the answer and its effect.
 type cxRun struct {
 	Effect
 	ev      cxEvent
@@ -80,8 +80,8 @@ type cxRun struct {
 	stop    bool     // its continue is false
 }
 
-// Codex models Codex CLI 0.169.0. User is what its app and TUI show; codex exec
-// shows a message, a reason or an error of a hook to nobody.
+// Codex models Codex CLI 0.169.0. User is what its app and TUI show. codex exec shows
+// no message, reason or error of a hook.
 func Codex(r Reply) Effect {
 	i := slices.IndexFunc(cxEvents, func(ev cxEvent) bool { return ev.name == r.Event })
 	if i < 0 {
@@ -113,7 +113,7 @@ func Codex(r Reply) Effect {
 	return c.Effect
 }
 
-// read obeys an answer that fits the event's closed schema; any other is void.
+// read applies an answer that fits the event's closed schema. Any other answer is void.
 func (c *cxRun) read(stdout string) {
 	c.answer = ccParse([]byte(stdout))
 	c.out = c.answer.object("hookSpecificOutput")
@@ -156,7 +156,7 @@ func (c *cxRun) read(stdout string) {
 	}
 }
 
-// decision brings the spellings of a decision down to one.
+// decision returns one word for all spellings of a decision.
 func (c *cxRun) decision() (decision, reason string) {
 	verdict := c.out.object("decision")
 	switch {
@@ -172,7 +172,7 @@ func (c *cxRun) decision() (decision, reason string) {
 	return decision, strings.TrimSpace(c.answer.text("reason"))
 }
 
-// problem is why an answer that fits the schema does not count.
+// problem returns why an answer that fits the schema does not count.
 func (c *cxRun) problem() string {
 	strict := c.ev.name == "PreToolUse" || c.ev.name == "PermissionRequest"
 	verdict := c.out.object("decision")
@@ -230,7 +230,7 @@ func (c *cxRun) block(reason string) {
 	}
 }
 
-// takesCommand: of a new input for these two only the command is read.
+// takesCommand reports whether the client takes only the command from a new input.
 func (c *cxRun) takesCommand() bool {
 	tool := c.payload.text("tool_name")
 	return tool == "Bash" || tool == "apply_patch"
@@ -250,7 +250,8 @@ func (c *cxRun) rewrite(input json.RawMessage) {
 	c.Input = `{"command":` + string(command) + `}`
 }
 
-// context reaches the model as a developer message, above 2,500 tokens cut.
+// context reaches the model as a developer message. The client cuts it above 2,500
+// tokens.
 func (c *cxRun) context(text string) {
 	c.tellUser(text)
 	if tokens := (len(text) + 3) / 4; tokens > 2_500 {
@@ -275,10 +276,10 @@ func cxJoin(a, b string) string {
 	return a + "\n" + b
 }
 
-// cxHas tells whether a key is there; null is as good as none.
+// cxHas reports whether a key is there with a value other than null.
 func cxHas(o ccObject, name string) bool { return o[name] != nil && string(o[name]) != "null" }
 
-// cxFits tells whether o holds nothing but known fields of their kind.
+// cxFits reports whether o holds only known fields of their kind.
 func cxFits(o ccObject, fields string) bool {
 	known := 0
 	for f := range strings.FieldsSeq(fields) {

@@ -36,7 +36,7 @@ var copilotEvents = []copilotEvent{
 	{native: "notification", pascal: "Notification", context: true},
 }
 
-// copilotRun is one hook call: what was asked, what came back, what it does.
+// copilotRun is one hook call: the payload, the answer and its effect.
 type copilotRun struct {
 	Effect
 	ev      copilotEvent
@@ -45,10 +45,10 @@ type copilotRun struct {
 	old     bool          // the payload is one of 1.0.78 or older
 }
 
-// Copilot models Copilot CLI 1.0.102, and 1.0.40 where the payload shows that it
-// is old. A new prompt or a subagent's new response is Input and Output. "ask" is
-// Asked, which -p answers with no, the reason going to the model. Evidence is
-// named by its row in ../copilot-cli/observed-*.jsonl.
+// Copilot models Copilot CLI 1.0.102, and 1.0.40 if the payload is that of an old
+// version. A new prompt or a subagent's new response is Input and Output. "ask" is
+// Asked; -p answers it with no and gives the reason to the model. A comment names its
+// evidence by the row in ../copilot-cli/observed-*.jsonl.
 func Copilot(r Reply) Effect {
 	i := slices.IndexFunc(copilotEvents, func(ev copilotEvent) bool { return r.Event == ev.native || r.Event == ev.pascal })
 	if i < 0 || r.Late { // pre-timeout, y-perm-timeout, y-ups-timeout: every event goes on
@@ -90,7 +90,7 @@ func Copilot(r Reply) Effect {
 	return c.Effect
 }
 
-// progress takes off stdout what is shown to the user.
+// progress removes the lines for the user from stdout.
 func (c *copilotRun) progress(out string) string {
 	var rest []string
 	for line := range strings.Lines(out) {
@@ -158,7 +158,7 @@ func (c *copilotRun) permission(r Reply, broken bool) {
 	}
 }
 
-// obey does what an answer says on an event where any exit code is harmless.
+// obey applies an answer on an event with no fatal exit code.
 func (c *copilotRun) obey() {
 	reason := c.answer.text(c.ev.reason)
 	if c.ev.decision != "" && c.answer.text(c.ev.decision) == "block" && c.answer.isString(c.ev.reason) {
@@ -203,7 +203,7 @@ func (c *copilotRun) stop(reason string) {
 	c.show(reason)
 }
 
-// hear adds a context; x-nulls, z-pre-ctx-num: whatever it is, it is text.
+// hear adds a context. Any value is text for the client (x-nulls, z-pre-ctx-num).
 func (c *copilotRun) hear(raw json.RawMessage) {
 	text := copilotText(raw)
 	if c.ev.native == "postToolUse" && len(text) > 10<<10 { // z-post-ctx-12k
@@ -214,10 +214,10 @@ func (c *copilotRun) hear(raw json.RawMessage) {
 
 func (c *copilotRun) show(text string) { c.User = strings.Trim(c.User+"\n"+text, "\n") }
 
-// copilotObject is a JSON object whose values are left as they were sent.
+// copilotObject is a JSON object with its values as they were sent.
 type copilotObject map[string]json.RawMessage
 
-// copilotParse is nil unless b is one JSON object.
+// copilotParse returns nil unless b is one JSON object.
 func copilotParse(b []byte) (o copilotObject) {
 	if json.Unmarshal(b, &o) != nil {
 		return nil
@@ -234,7 +234,7 @@ func (o copilotObject) text(name string) (s string) {
 	return s
 }
 
-// copilotText is a string's text, any other value as it stands.
+// copilotText returns a string's text, any other value as JSON.
 func copilotText(raw json.RawMessage) (s string) {
 	if json.Unmarshal(raw, &s) != nil || string(raw) == "null" {
 		return string(raw)
@@ -242,8 +242,8 @@ func copilotText(raw json.RawMessage) (s string) {
 	return s
 }
 
-// old tells a payload that 1.0.102 would not send: the input of a tool as a JSON
-// string, Claude's event with Copilot's tool name, a stop that is not counted.
+// old reports a payload that 1.0.102 does not send: a tool's input as a JSON string,
+// Claude's event with Copilot's tool name, or a stop without its count.
 func (o copilotObject) old() bool {
 	lower := o["tool_name"] != nil && slices.Contains([]string{"bash", "create", "edit", "view", "grep", "glob", "task"}, o.text("tool_name"))
 	stop := (o["stopReason"] != nil || o["stop_reason"] != nil) && o["stop_hook_active"] == nil

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Crush models charmbracelet/crush@37f36e9 from its source (internal/hooks); we
-// have no recording. Its one event is PreToolUse.
+// Crush models charmbracelet/crush@37f36e9 from its source (internal/hooks). We have no
+// recording. Its only event is PreToolUse.
 func Crush(r Reply) Effect {
 	stderr := strings.TrimSpace(string(r.Stderr))
 	if r.Event != "PreToolUse" {

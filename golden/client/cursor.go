@@ -9,7 +9,7 @@ import (
 	"unicode/utf16"
 )
 
-// What the client says, as far as a test can hold it against a recording.
+// The client's messages, as far as a recording shows them.
 const (
 	cuCommand = `Hook "[hook command]"` // stands for the command line, which a Reply does not hold
 	cuClosed  = "Tool blocked because this hook is configured to fail closed (block when it fails). "
@@ -18,7 +18,7 @@ const (
 	cuNote    = "\n\nAgent note: Do not suggest workarounds to the blocked tool."
 )
 
-// cuKind is what an event's hook decides about.
+// cuKind is what the hook of an event decides.
 type cuKind int
 
 const (
@@ -43,10 +43,10 @@ const (
 	cuContext  = " additional_context:string"
 )
 
-// cuEvents are the 21 events of SDK 1.0.32. The client reads more where its
-// surfaces differ: the SDK drops the answer to beforeSubmitPrompt and the context
-// of sessionStart, the IDE does not wait for sessionStart. The effect is that of
-// the surface that acts, but an ask is that of the ones that do not.
+// cuEvents are the 21 events of SDK 1.0.32. The SDK and the IDE differ: the SDK drops
+// the answer to beforeSubmitPrompt and the context of sessionStart, and the IDE does
+// not wait for sessionStart. The effect is that of the program that acts. Only an ask
+// is that of the programs that do not.
 var cuEvents = []cuEvent{
 	{name: "sessionStart", kind: cuStart, ctx: true, fields: "env:object continue:bool user_message:string" + cuContext},
 	{name: "sessionEnd"},
@@ -71,8 +71,8 @@ var cuEvents = []cuEvent{
 	{name: "workspaceOpen", fields: "pluginPaths:array"},
 }
 
-// cuHonoured are the keys of a new input that each tool takes over, one by one.
-// MCP tools take all; what is not here stays as it was.
+// cuHonoured are the keys of a new input that each tool takes, one by one. MCP tools
+// take all keys. Other keys stay as they were.
 var cuHonoured = []struct{ tool, keys string }{
 	{"Shell", "command:string cwd:string timeout:number"},
 	{"Read", "file_path:string"},
@@ -86,7 +86,7 @@ var cuHonoured = []struct{ tool, keys string }{
 	{"FetchMcpResource", "server:string uri:string download_path:string"},
 }
 
-// cuCall is one hook call: what was asked and what it does.
+// cuCall is one hook call: the payload and its effect.
 type cuCall struct {
 	Effect
 	ev      cuEvent
@@ -94,8 +94,9 @@ type cuCall struct {
 	closed  bool
 }
 
-// Cursor models Cursor's hook engine as @cursor/sdk 1.0.32 runs it, for a hook
-// without failClosed. Evidence is named by its case in ../cursor/observed-answers.json.
+// Cursor models Cursor's hook engine like @cursor/sdk 1.0.32 runs it, for a hook
+// without failClosed. A comment names its evidence by the case in
+// ../cursor/observed-answers.json.
 func Cursor(r Reply) Effect { return cuRun(r, false) }
 
 func cuRun(r Reply, failClosed bool) Effect {
@@ -137,8 +138,8 @@ func cuRun(r Reply, failClosed bool) Effect {
 	return c.Effect
 }
 
-// cuLast finds the JSON in an output: the whole, or the last object that reaches
-// to its end (…_two_json, …_nested_json).
+// cuLast returns the JSON in an output: the whole output, or the last object that
+// reaches to its end (…_two_json, …_nested_json).
 func cuLast(s string) []byte {
 	if json.Valid([]byte(s)) {
 		return []byte(s)
@@ -153,7 +154,7 @@ func cuLast(s string) []byte {
 	return nil
 }
 
-// cuTexts tells whether env and pluginPaths, where they are read, hold texts only.
+// cuTexts reports whether env and pluginPaths hold only texts, if the event reads them.
 func cuTexts(a ccObject, fields string) bool {
 	if strings.Contains(fields, "env:") {
 		for _, v := range a.object("env") {

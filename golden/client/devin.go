@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// dvEvent is an event of Devin CLI and what is honoured on it: b a decision to
-// block, a to approve, x additionalContext, u updatedInput, g a block makes the
-// agent go on.
+// dvEvent is an event of Devin CLI and what the client obeys on it: b a decision to
+// block, a to approve, x additionalContext, u updatedInput, g a block makes the agent
+// go on.
 type dvEvent struct{ name, honours string }
 
 // dvEvents are from docs.devin.ai (2026-08) and others' captures on 3000.6.14.
@@ -29,8 +29,8 @@ type dvRun struct {
 	payload ccObject
 }
 
-// DevinCLI models Devin CLI as it is documented; nothing of it is recorded. What
-// the documents leave open does nothing here: permissionDecision, an ask,
+// DevinCLI models Devin CLI from its documents, because we have no recording. What the
+// documents do not define does nothing here: permissionDecision, an ask,
 // continue:false, systemMessage, plain text.
 func DevinCLI(r Reply) Effect {
 	i := slices.IndexFunc(dvEvents, func(ev dvEvent) bool { return ev.name == r.Event })

@@ -8,9 +8,9 @@ import (
 	"strings"
 )
 
-// fdEvent is an event and which parts of an answer are read on it: c continue,
-// d permissionDecision, u updatedInput, p updatedInput.prompt, b decision,
-// x additionalContext, m systemMessage, t plain text as context.
+// fdEvent is an event and the parts of an answer that the client reads on it: c
+// continue, d permissionDecision, u updatedInput, p updatedInput.prompt, b decision, x
+// additionalContext, m systemMessage, t plain text as context.
 type fdEvent struct{ name, answer string }
 
 // fdEvents are the nine events of 0.215.0.
@@ -26,10 +26,10 @@ var fdEvents = []fdEvent{
 	{"SessionEnd", ""},              // d4-sessionend-exit2
 }
 
-// fdTop are the keys of which one makes an object an answer and not a text.
+// fdTop are the keys that make an object an answer. Without any of them it is a text.
 var fdTop = []string{"continue", "stopReason", "suppressOutput", "systemMessage", "decision", "reason", "hookSpecificOutput"}
 
-// fdRun is one hook call: what was asked, what came back, what it does.
+// fdRun is one hook call: the payload, the answer and its effect.
 type fdRun struct {
 	Effect
 	ev      fdEvent
@@ -41,9 +41,8 @@ type fdRun struct {
 	heard   bool // the exit code meant something
 }
 
-// FactoryDroid models Factory Droid 0.215.0 from its recordings and the
-// JavaScript of its hook runner. User leaves out the box that shows what a hook
-// printed, but where it failed.
+// FactoryDroid models Factory Droid 0.215.0 from its recordings and the JavaScript of
+// its hook runner. User has the box with a hook's output only if the hook failed.
 func FactoryDroid(r Reply) Effect {
 	i := slices.IndexFunc(fdEvents, func(ev fdEvent) bool { return ev.name == r.Event })
 	if i < 0 {
@@ -85,10 +84,10 @@ func FactoryDroid(r Reply) Effect {
 
 func (c *fdRun) reads(part string) bool { return slices.Contains(strings.Fields(c.ev.answer), part) }
 
-// halts tells of continue:false; only the literal counts.
+// halts reports continue:false. Only the literal false counts.
 func (c *fdRun) halts() bool { return c.reads("c") && string(c.answer["continue"]) == "false" }
 
-// preTool goes in the runner's order: continue, exit 3, the decision, exit 2, a
+// preTool follows the order of the runner: continue, exit 3, the decision, exit 2, a
 // new input, exit 1.
 func (c *fdRun) preTool() {
 	decision := c.out.text("permissionDecision")
@@ -117,7 +116,7 @@ func (c *fdRun) preTool() {
 	}
 }
 
-// merged is the tool's input with the hook's keys in it, "" if there are none.
+// merged returns the tool's input with the hook's keys in it, "" if there are none.
 func (c *fdRun) merged() string {
 	updated := c.out.object("updatedInput")
 	if updated == nil {
@@ -191,7 +190,8 @@ func (c *fdRun) postTool() {
 	c.tellModel(ctx)
 }
 
-// stop: a block counts beside continue:false and beats it: d3-stop-block-continue-false.
+// stop applies an answer on Stop. A block counts beside continue:false and beats it
+// (d3-stop-block-continue-false).
 func (c *fdRun) stop() {
 	if c.halts() {
 		c.Ends = true

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// gmBlock is what decision deny or block does.
+// gmBlock is the effect of decision deny or block.
 type gmBlock int
 
 const (
@@ -46,8 +46,8 @@ var gmEvents = []gmEvent{
 	{name: "Notification"},
 }
 
-// gmRequired are the keys without which a tool refuses its input. An input from a
-// hook replaces the model's (bt-rewrite-partial).
+// gmRequired are the keys that a tool's input must have. An input from a hook replaces
+// the model's input (bt-rewrite-partial).
 var gmRequired = map[string][]string{
 	"run_shell_command": {"command"},
 	"write_file":        {"file_path", "content"},
@@ -61,7 +61,7 @@ var gmRequired = map[string][]string{
 	"invoke_agent":      {"agent_name", "prompt"},
 }
 
-// gmRun is one hook call: what was asked, what came back, what it does.
+// gmRun is one hook call: the payload, the answer and its effect.
 type gmRun struct {
 	Effect
 	ev      gmEvent
@@ -70,9 +70,9 @@ type gmRun struct {
 	out     ccObject // its hookSpecificOutput
 }
 
-// GeminiCLI models Gemini CLI 0.61.0, one hook on each event. A systemMessage that
-// suppressOutput hides is hidden without a terminal only, and so here. Evidence
-// is named by its row in ../gemini-cli/observed-*.json.
+// GeminiCLI models Gemini CLI 0.61.0 with one hook on each event. suppressOutput hides
+// a systemMessage only without a terminal, and so here. A comment names its evidence by
+// the row in ../gemini-cli/observed-*.json.
 func GeminiCLI(r Reply) Effect {
 	i := slices.IndexFunc(gmEvents, func(ev gmEvent) bool { return ev.name == r.Event })
 	if i < 0 {
@@ -114,8 +114,8 @@ func GeminiCLI(r Reply) Effect {
 	return g.Effect
 }
 
-// gmRead finds the answer in what a hook printed; nil is none. A plain text is
-// one, of a kind that the exit code decides.
+// gmRead returns the answer in a hook's output, nil if there is none. A plain text is
+// an answer, too, and the exit code decides its kind.
 func gmRead(r Reply) ccObject {
 	said := cmp.Or(gmTrim(r.Stdout), gmTrim(r.Stderr)) // bt-stderr-json, bt-e2-both-text
 	if said == "" {
@@ -150,7 +150,7 @@ func gmRead(r Reply) ccObject {
 	return ccObject{"decision": text("deny"), "reason": text(said)} // bt-e127
 }
 
-// gmTrim is JavaScript's trim, which takes byte order marks for space.
+// gmTrim trims like JavaScript, for which byte order marks are spaces.
 func gmTrim(b []byte) string {
 	return strings.TrimFunc(string(b), func(r rune) bool { return r == '\uFEFF' || strings.TrimSpace(string(r)) == "" })
 }
@@ -179,7 +179,7 @@ func (g *gmRun) deny(reason string) {
 	g.tell(g.shown(g.ev.user, reason))
 }
 
-// pass is an answer that lets the action happen.
+// pass applies an answer that lets the action happen.
 func (g *gmRun) pass() {
 	if ctx := g.out.text("additionalContext"); g.ev.ctx && ctx != "" && !g.failed() {
 		escape := strings.NewReplacer("<", "&lt;", ">", "&gt;") // at-ctx
@@ -203,8 +203,8 @@ func (g *gmRun) pass() {
 	}
 }
 
-// failed says whether the tool failed: the model then gets the message of the
-// error and nothing else (at-ctx-failed).
+// failed reports whether the tool failed. The model then gets only the message of the
+// error (at-ctx-failed).
 func (g *gmRun) failed() bool {
 	response := g.payload.object("tool_response")
 	return g.ev.name == "AfterTool" && response["error"] != nil && string(response["error"]) != "null"
@@ -227,8 +227,8 @@ func (g *gmRun) rewrite() {
 	g.Model = "[System] Tool input parameters were modified by a hook before execution."
 }
 
-// toolConfig is the configuration that an answer of any kind puts in place of the
-// client's own; "" if it makes the client throw (ts-badnames).
+// toolConfig is the configuration that an answer puts in place of the client's own, ""
+// if the client throws (ts-badnames).
 func (g *gmRun) toolConfig() string {
 	config := g.out.object("toolConfig")
 	names := []string{}
@@ -248,7 +248,7 @@ func (g *gmRun) toolConfig() string {
 	return string(raw)
 }
 
-// gmSpoken is the text of a made-up answer of the model; false is one whose shape
+// gmSpoken returns the text of a synthetic answer of the model, false if its shape
 // makes the client throw.
 func gmSpoken(raw json.RawMessage) (string, bool) {
 	if raw == nil {
@@ -272,7 +272,7 @@ func gmSpoken(raw json.RawMessage) (string, bool) {
 	return spoken, true
 }
 
-// shown is what the user reads of a block: ba-deny-sys, aa-cont-sys.
+// shown is the text of a block for the user (ba-deny-sys, aa-cont-sys).
 func (g *gmRun) shown(before, reason string) string {
 	if message := strings.TrimSpace(g.answer.text("systemMessage")); g.ev.agent && message != "" {
 		reason = message

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Goose models block/goose@0825b57 from its guide (docs); we have no recording.
-// on_failure is "block", the strictest setting: what is no decision then denies.
+// Goose models block/goose@0825b57 from its guide (docs). We have no recording.
+// on_failure is "block", the strictest setting: an output without a decision denies.
 func Goose(r Reply) Effect {
 	stdout, stderr := strings.TrimSpace(string(r.Stdout)), strings.TrimSpace(string(r.Stderr))
 	if r.Event != "PreToolUse" && r.Event != "Stop" {

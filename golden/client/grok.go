@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// gkHeard are the events of 1.0.41 whose hook is listened to; of the others only
-// a failure is noted.
+// gkHeard are the events of 1.0.41 with an answer that the client reads. Of the others
+// it notes only a failure.
 var gkHeard = []struct {
 	name string
 	obey func(*gkRun)
@@ -21,11 +21,11 @@ var gkHeard = []struct {
 	{"SubagentStop", (*gkRun).stop},
 }
 
-// gkStdout is how much of stdout is kept: what stands behind it makes the rest
-// broken JSON.
+// gkStdout is how many bytes of stdout the client reads. It cuts the rest, which breaks
+// longer JSON.
 const gkStdout = 1 << 20
 
-// gkRun is one hook call: what was asked, what came back, what it does.
+// gkRun is one hook call: the payload, the answer and its effect.
 type gkRun struct {
 	Effect
 	Reply
@@ -33,8 +33,8 @@ type gkRun struct {
 	out, stderr string
 }
 
-// Grok models Grok Build 1.0.41. User is what its scrollback shows; headless it
-// shows nothing of a hook.
+// Grok models Grok Build 1.0.41. User is what its scrollback shows. Headless it shows
+// nothing of a hook.
 func Grok(r Reply) Effect {
 	c := gkRun{Reply: r, payload: ccParse(r.Payload), stderr: strings.TrimSpace(string(r.Stderr))}
 	if len(r.Stdout) > gkStdout {
@@ -57,8 +57,8 @@ func Grok(r Reply) Effect {
 	return c.Effect
 }
 
-// unheard: a prompt of a subagent or one that wakes the agent up is not held
-// back, and after the session has ended there is nothing to go on with.
+// unheard reports a call whose answer the client ignores: a prompt of a subagent, a
+// prompt that wakes the agent up, or a Stop for another reason than the end of a turn.
 func (c *gkRun) unheard() bool {
 	id := c.payload.text("promptId")
 	switch c.Event {
@@ -70,7 +70,7 @@ func (c *gkRun) unheard() bool {
 	return false
 }
 
-// gate obeys an answer on PreToolUse.
+// gate applies an answer on PreToolUse.
 func (c *gkRun) gate() {
 	answer := ccParse([]byte(c.out))
 	specific := answer.object("hookSpecificOutput")
@@ -111,7 +111,7 @@ func (c *gkRun) gate() {
 
 func (c *gkRun) deny(reason string) { c.Stopped, c.Model = true, "Hook denied: "+gkClip(reason, 256) }
 
-// rewrite takes a new input that fits the tool; one that does not is a deny.
+// rewrite takes a new input that fits the tool. Any other new input is a deny.
 func (c *gkRun) rewrite(input json.RawMessage) {
 	if input == nil || string(input) == "null" {
 		return
@@ -143,7 +143,7 @@ func (c *gkRun) rewrite(input json.RawMessage) {
 	c.Input = string(input)
 }
 
-// failure hears context alone.
+// failure reads only the context.
 func (c *gkRun) failure() {
 	if c.Exit != 0 {
 		c.fail(c.exited())
@@ -152,7 +152,8 @@ func (c *gkRun) failure() {
 	c.tell("Context from PostToolUseFailure", ccParse([]byte(c.out)).object("hookSpecificOutput").text("additionalContext"))
 }
 
-// prompt obeys an answer on UserPromptSubmit; the user reads why, the model nothing.
+// prompt applies an answer on UserPromptSubmit. The user reads the reason, the model
+// reads nothing.
 func (c *gkRun) prompt() {
 	answer := ccParse([]byte(c.out))
 	readable := gkOptional(answer, "decision:string reason:string")
@@ -168,7 +169,7 @@ func (c *gkRun) prompt() {
 	}
 }
 
-// stop obeys an answer on Stop and SubagentStop. An object counts at any exit code.
+// stop applies an answer on Stop and SubagentStop. An object counts at any exit code.
 func (c *gkRun) stop() {
 	answer := ccParse([]byte(c.out))
 	context := strings.TrimSpace(answer.object("hookSpecificOutput").text("additionalContext"))

@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// result obeys an answer on PostToolUse; it may stand between other lines.
+// result applies an answer on PostToolUse. The answer may be among other lines.
 func (c *gkRun) result() {
 	var context, blocks []string
 	for at := strings.IndexByte(c.out, '{'); at >= 0; {
@@ -46,7 +46,7 @@ func (c *gkRun) result() {
 	c.tell("Feedback from PostToolUse", strings.Join(blocks, "\n\n"))
 }
 
-// replace puts another result in place of the tool's own, if it has its shape.
+// replace replaces the tool's own result with one of the same shape.
 func (c *gkRun) replace(specific ccObject) {
 	old, said := ccParse(c.payload["toolResult"]), specific["updatedToolOutput"]
 	if mcp := specific["updatedMCPToolOutput"]; said == nil {
@@ -72,7 +72,7 @@ func (c *gkRun) replace(specific ccObject) {
 	c.Output = gkClip(shown, 64<<10)
 }
 
-// gkShown is what the model reads of a result; false if it is not one.
+// gkShown returns what the model reads of a result, false if the value is no result.
 func gkShown(o ccObject) (string, bool) {
 	switch o.text("type") {
 	case "Bash":
@@ -105,7 +105,7 @@ func gkShown(o ccObject) (string, bool) {
 	return "", false
 }
 
-// gkClip cuts a text to so many characters.
+// gkClip cuts a text to n characters.
 func gkClip(s string, max int) string {
 	n := utf8.RuneCountInString(s)
 	if n <= max {
@@ -114,7 +114,7 @@ func gkClip(s string, max int) string {
 	return fmt.Sprintf("%s… [+%d chars]", string([]rune(s)[:max]), n-max)
 }
 
-// gkOptional tells whether each field is of its kind where it is given.
+// gkOptional reports whether each field that is there has its kind.
 func gkOptional(o ccObject, fields string) bool {
 	for f := range strings.FieldsSeq(fields) {
 		if name, _, _ := strings.Cut(f, ":"); cxHas(o, name) && !o.valid(f) {

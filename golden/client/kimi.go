@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// kmHeard are the events of 2.1.0 whose hook is listened to. All others run it
-// and go on, whatever it says.
+// kmHeard are the events of 2.1.0 with an answer that the client reads. All others run
+// the hook and go on.
 var kmHeard = []struct {
 	name  string
 	block func(*Effect, kmSaid)
@@ -21,10 +21,10 @@ var kmHeard = []struct {
 	{"Stop", func(e *Effect, s kmSaid) { e.GoesOn, e.Model = true, s.reason }},
 }
 
-// kmSaid is what a hook said with exit code 0.
+// kmSaid is the output of a hook with exit code 0.
 type kmSaid struct{ deny, reason, message string }
 
-// Kimi models Kimi Code 2.1.0. A hook that fails is not reported to anybody.
+// Kimi models Kimi Code 2.1.0. The client reports no failed hook.
 func Kimi(r Reply) (e Effect) {
 	for _, h := range kmHeard {
 		if h.name != r.Event || r.Late || r.Exit != 0 && r.Exit != 2 {
@@ -40,7 +40,7 @@ func Kimi(r Reply) (e Effect) {
 		case said.deny == "deny":
 			h.block(&e, said)
 		case h.name == "UserPromptSubmit":
-			// Whatever it is that stands there, {} included.
+			// Any value counts, {} included.
 			if e.User = cmp.Or(said.message, out); e.User != "" {
 				e.Model = "<hook_result hook_event=\"UserPromptSubmit\">\n" + e.User + "\n</hook_result>"
 			}
@@ -49,7 +49,7 @@ func Kimi(r Reply) (e Effect) {
 	return e
 }
 
-// kmRead reads an answer; an output that is no JSON object says nothing.
+// kmRead reads an answer. An output that is no JSON object has none.
 func kmRead(out string) (s kmSaid) {
 	answer := ccParse([]byte(out))
 	specific := answer.object("hookSpecificOutput")
@@ -59,10 +59,10 @@ func kmRead(out string) (s kmSaid) {
 	return s
 }
 
-// kmTrim trims as JavaScript does, a byte order mark included.
+// kmTrim trims like JavaScript does, a byte order mark included.
 func kmTrim(s string) string { return strings.Trim(s, " \t\r\n\v\f\u00a0\ufeff\u2028\u2029") }
 
-// kmString is the string that a value is, "" if it is none.
+// kmString returns a string value, "" for any other value.
 func kmString(raw json.RawMessage) (s string) {
 	if json.Unmarshal(raw, &s) != nil {
 		return ""
@@ -70,7 +70,7 @@ func kmString(raw json.RawMessage) (s string) {
 	return s
 }
 
-// kmText is what a value is as a text: numbers and booleans count too.
+// kmText returns a value as text. Numbers and booleans count, too.
 func kmText(raw json.RawMessage) string {
 	if s := strings.TrimSpace(string(raw)); s != "" && strings.IndexByte(`"[{n`, s[0]) < 0 {
 		return s

@@ -4,14 +4,14 @@ import (
 	"strings"
 )
 
-// kiroRow is what one event of one generation does with a hook's exit code.
+// kiroRow is the effect of a hook's exit code on one event of one generation.
 type kiroRow struct {
 	generation, event string
 	block             kiroBlock
 	text              bool // stdout with exit 0 reaches the model
 }
 
-// kiroBlock is the exit code that holds something back.
+// kiroBlock is the exit code that blocks.
 type kiroBlock int
 
 const (
@@ -20,9 +20,9 @@ const (
 	kiroOnFail           // any but 0
 )
 
-// kiroRows holds the events of the IDE up to 0.12 (A), the CLI up to 2.x (B), and
-// the IDE from 1.0 with CLI V3 (C). A cell is empty unless somebody measured it
-// or the vendor's documentation says so.
+// kiroRows has the events of the IDE up to 0.12 (A), the CLI up to 2.x (B), and the IDE
+// from 1.0 with CLI V3 (C). A cell is empty unless a measurement or the vendor's
+// documentation fills it.
 var kiroRows = []kiroRow{
 	{"A", "promptSubmit", kiroOnFail, true}, // kiro.dev/docs/hooks/actions
 	{"A", "preToolUse", kiroOnFail, true},   // the same
@@ -56,8 +56,8 @@ var kiroRows = []kiroRow{
 // kiroMaxOutput is max_output_size of the CLI.
 const kiroMaxOutput = 10 << 10
 
-// Kiro models Kiro by what was measured by others and documented; no run of it
-// is on record. UserPromptSubmit of C blocks as documented, although 1.0.337 sent
+// Kiro models Kiro from measurements of others and from documents, because we have no
+// recording. UserPromptSubmit of C blocks like in the documents, although 1.0.337 sent
 // the prompt all the same (kirodotdev/Kiro#11050).
 func Kiro(r Reply) Effect {
 	row := kiroEvent(r)

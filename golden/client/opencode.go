@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// ocEvent is what the plugin can do on an event, and so what an answer achieves.
+// ocEvent is what the plugin can do on an event.
 type ocEvent struct {
 	deny    ocDeny
 	ends    bool // continue:false ends the turn

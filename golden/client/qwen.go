@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// qwDoes is what a block does on an event.
+// qwDoes is the effect of a block on an event.
 type qwDoes int
 
 const (
@@ -54,7 +54,8 @@ var qwEvents = []qwEvent{
 	{name: "PreCompact"},
 	{name: "PostCompact"},
 	{name: "Notification"},
-	// deny, and with it exit 2, is no word here, though the docs say so (source).
+	// The client does not know deny, nor exit 2 with it, although the docs say so
+	// (source).
 	{name: "TodoCreated", block: qwStops, words: "block",
 		announce: "Todo list was not modified because a TodoCreated hook blocked the operation: "},
 	{name: "TodoCompleted", block: qwStops, words: "block",
@@ -63,10 +64,10 @@ var qwEvents = []qwEvent{
 	{name: "MessageDisplay"},
 }
 
-// qwLongest is how much of stdout and of stderr is read (source).
+// qwLongest is how many bytes of stdout and of stderr the client reads (source).
 const qwLongest = 1 << 20
 
-// qwRun is one hook call: what was asked, what came back, what it does.
+// qwRun is one hook call: the payload, the answer and its effect.
 type qwRun struct {
 	Effect
 	ev      qwEvent
@@ -75,9 +76,8 @@ type qwRun struct {
 	out     ccObject // its hookSpecificOutput
 }
 
-// QwenCode models Qwen Code 0.24.4 with one hook. User is what a headless run
-// shows. Asked is a dialog; without a terminal it is a block whose reason the
-// model gets.
+// QwenCode models Qwen Code 0.24.4 with one hook. User is what a headless run shows.
+// Asked is a dialog. Without a terminal it is a block, and the model gets its reason.
 func QwenCode(r Reply) Effect {
 	i := slices.IndexFunc(qwEvents, func(ev qwEvent) bool { return ev.name == r.Event })
 	if i < 0 || r.Late { // q-pre-timeout: nobody hears of it
@@ -108,7 +108,7 @@ func QwenCode(r Reply) Effect {
 	return q.Effect
 }
 
-// qwAnswer is what the client takes for the answer, nil if it is none.
+// qwAnswer returns the client's answer in an output, nil if there is none.
 func qwAnswer(r Reply, ev qwEvent) ccObject {
 	stdout, stderr := qwText(r.Stdout), qwText(r.Stderr)
 	said := cmp.Or(stdout, stderr) // q-pre-stderr-json0
@@ -146,8 +146,8 @@ func qwText(b []byte) string {
 	return string(bytes.TrimSpace(bytes.TrimPrefix(b[:min(len(b), qwLongest)], []byte("\ufeff"))))
 }
 
-// preTool: the decision of hookSpecificOutput comes first, then the other one,
-// then continue. An approval changes nothing, nor does a new input or a context
+// preTool reads the decision of hookSpecificOutput first, then the other one, then
+// continue. An approval changes nothing, nor does a new input or a context
 // (q-pre-updatedInput, q-pre-ctx).
 func (q *qwRun) preTool() {
 	decision, reason := q.answer.text("decision"), q.answer.text("reason")
@@ -169,7 +169,7 @@ func (q *qwRun) preTool() {
 	}
 }
 
-// permission: any object is a decision, and what is no approval is a denial.
+// permission takes any object as a decision. Any decision but an approval is a denial.
 func (q *qwRun) permission() {
 	verdict := q.out.object("decision")
 	switch {
@@ -207,8 +207,9 @@ func (q *qwRun) blocked(reason string) {
 	}
 }
 
-// context is appended to the last result of a batch also where that is replaced,
-// to the result of one tool only where it is not (source).
+// context appends the context. In a batch it goes to the last result, even if the hook
+// replaced that one. With one tool it goes to the result only if the hook did not
+// replace it (source).
 func (q *qwRun) context() {
 	text := strings.NewReplacer("<", "&lt;", ">", "&gt;").Replace(q.out.text("additionalContext")) // q-post-ctx
 	if q.ev.longest > 0 {

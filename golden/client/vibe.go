@@ -6,8 +6,8 @@ import (
 )
 
 // MistralVibe models mistralai/mistral-vibe@ac8f1a0 (2.18.4) from its source
-// (vibe/core/hooks), with the names of 2.21.0 too; we have no recording. strict is
-// not set, which is its default.
+// (vibe/core/hooks), with the names of 2.21.0 too. We have no recording. strict is not
+// set, which is its default.
 func MistralVibe(r Reply) Effect {
 	stdout := strings.TrimSpace(string(r.Stdout))
 	if r.Late || r.Exit != 0 { // exit 2 as well: a warning, the tool runs

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// VSCodeCopilot models the extension host of VS Code (session target Local), as
-// its source of 2026-09 and -10 has it; no run of it is on record.
+// VSCodeCopilot models the extension host of VS Code (session target Local) from its
+// source of 2026-09 and -10. We have no recording.
 func VSCodeCopilot(r Reply) Effect {
 	stderr := strings.TrimSpace(string(r.Stderr))
 	switch {
@@ -38,8 +38,8 @@ func VSCodeCopilot(r Reply) Effect {
 	return e
 }
 
-// vsNamed: an event that is named must be the one at hand, or the one of which
-// it is the subagent's.
+// vsNamed reports whether the event in an answer is the current one, or the one for
+// which the current one is the subagent's.
 func vsNamed(o ccObject, event string) bool {
 	name := o.text("hookEventName")
 	return o["hookEventName"] == nil || name == event ||
@@ -99,8 +99,8 @@ func vsOutput(r Reply, answer, out ccObject) (e Effect) {
 	return e
 }
 
-// vsFits stands for the tool's schema: what it is like shows in the input that
-// passed it. What does not fit is dropped, and the call runs as it was.
+// vsFits stands for the tool's schema: the input that the tool accepted shows its
+// shape. The client drops a new input that does not fit, and the call runs unchanged.
 func vsFits(updated, own json.RawMessage) bool {
 	known := ccParse(own)
 	for name, value := range ccParse(updated) {

@@ -8,13 +8,13 @@ import (
 // windsurfPre are the events that exit 2 blocks.
 var windsurfPre = []string{"pre_user_prompt", "pre_read_code", "pre_write_code", "pre_run_command", "pre_mcp_tool_use"}
 
-// windsurfPost are those after which the agent, still at work, is told what exit
-// 2 says on stderr.
+// windsurfPost are the events after which the working agent reads the stderr of an exit
+// 2.
 var windsurfPost = []string{"post_read_code", "post_write_code", "post_run_command", "post_mcp_tool_use"}
 
-// Windsurf models Cascade as its documentation has it
-// (docs.windsurf.com/windsurf/cascade/hooks, exit codes); no run of it is on
-// record. What stdout holds is shown where show_output is set, and never read.
+// Windsurf models Cascade from its documentation
+// (docs.windsurf.com/windsurf/cascade/hooks, exit codes), because we have no recording.
+// The client shows stdout if show_output is set, and never reads it.
 func Windsurf(r Reply) Effect {
 	stderr := strings.TrimSpace(string(r.Stderr))
 	switch {

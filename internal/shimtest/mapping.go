@@ -17,7 +17,8 @@ const PreTool = "PreToolUse.Bash.json"
 
 // Denied says whether Claude Code denies the tool call.
 func Denied(got Result) bool {
-	return client.ClaudeCode(client.Reply{Event: "PreToolUse", Stdout: []byte(got.Stdout), Stderr: []byte(got.Stderr), Exit: got.Exit}).Stopped
+	return client.ClaudeCode(client.Reply{Event: "PreToolUse", Stdout: []byte(got.Stdout), Stderr: []byte(got.Stderr),
+		Exit: got.Exit}).Stopped
 }
 
 // Decode reads a payload like the shim does that runs in a folder.

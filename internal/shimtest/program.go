@@ -129,7 +129,8 @@ func (p *program) build(root, path string) error {
 	part := fmt.Sprintf("%s.%d", path, os.Getpid())
 	defer os.Remove(part)
 	// An empty build ID, so that two programs differ only if their code does.
-	c := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w -buildid= "+p.ldflags, "-o", part, p.pkg)
+	c := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w -buildid= "+p.ldflags, "-o",
+		part, p.pkg)
 	c.Dir, c.Env = root, append(environ[:len(environ):len(environ)], "CGO_ENABLED=0")
 	if out, err := c.CombinedOutput(); err != nil {
 		return fmt.Errorf("go build %s: %w\n%s", p.pkg, err, out)
@@ -202,7 +203,8 @@ func sources(root string) (string, error) {
 		switch {
 		case err != nil:
 			return err
-		case d.IsDir() && path != root && (strings.HasPrefix(d.Name(), ".") || d.Name() == "testdata" || d.Name() == "node_modules"):
+		case d.IsDir() && path != root && (strings.HasPrefix(d.Name(), ".") || d.Name() == "testdata" ||
+			d.Name() == "node_modules"):
 			return filepath.SkipDir
 		case !d.Type().IsRegular() || strings.HasSuffix(path, "_test.go"):
 			return nil

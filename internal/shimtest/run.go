@@ -35,15 +35,47 @@ func (r Run) Do(t testing.TB) Result {
 	t.Helper()
 	c := r.Command(t)
 	var stdout, stderr bytes.Buffer
-	c.Stdin, c.Stdout, c.Stderr = bytes.NewReader(r.Stdin), &stdout, &stderr
+	c.Stdout, c.Stderr = &stdout, &stderr
 	start := time.Now()
-	err := c.Run()
+	err := Feed(c, r.Stdin)
 	took := time.Since(start)
 	var exit *exec.ExitError
 	if err != nil && !errors.As(err, &exit) {
 		t.Fatal(err)
 	}
 	return Result{stdout.String(), stderr.String(), c.ProcessState.ExitCode(), took}
+}
+
+// ready is how many bytes every pipe takes before a program reads it.
+const ready = 4 << 10
+
+// Feed runs a command with a payload on its stdin. The first bytes are in the pipe
+// before the command starts: on a busy machine the test may be late, and the shim takes
+// a stdin without data for 2 s as a fault.
+func Feed(c *exec.Cmd, payload []byte) error {
+	in, out, err := os.Pipe()
+	if err != nil {
+		return err
+	}
+	first := min(len(payload), ready)
+	if _, err := out.Write(payload[:first]); err != nil {
+		return err
+	}
+	c.Stdin = in
+	err = c.Start()
+	in.Close()
+	fed := make(chan struct{})
+	go func() {
+		out.Write(payload[first:]) // a hook need not read
+		out.Close()
+		close(fed)
+	}()
+	if err == nil {
+		err = c.Wait()
+	}
+	out.Close() // the command has ended, so no process reads the rest
+	<-fed
+	return err
 }
 
 // Command returns the call with its flags, folder and environment, not started.

@@ -46,7 +46,8 @@ func write(program, file string) error {
 	if err != nil {
 		return err
 	}
-	err = cyclonedx.NewBOMEncoder(f, cyclonedx.BOMFileFormatJSON).SetPretty(true).EncodeVersion(bill(info, data), cyclonedx.SpecVersion1_6)
+	err = cyclonedx.NewBOMEncoder(f, cyclonedx.BOMFileFormatJSON).SetPretty(true).EncodeVersion(bill(info, data),
+		cyclonedx.SpecVersion1_6)
 	if closed := f.Close(); err == nil {
 		err = closed
 	}
@@ -73,7 +74,8 @@ func bill(info *debug.BuildInfo, data []byte) *cyclonedx.BOM {
 			*program.Properties = append(*program.Properties, cyclonedx.Property{Name: "go:build:" + key, Value: value})
 		}
 	}
-	parts := []cyclonedx.Component{module(&debug.Module{Path: "stdlib", Version: strings.TrimPrefix(info.GoVersion, "go")})}
+	parts := []cyclonedx.Component{module(&debug.Module{Path: "stdlib",
+		Version: strings.TrimPrefix(info.GoVersion, "go")})}
 	for _, dep := range info.Deps {
 		if dep.Replace != nil {
 			dep = dep.Replace
@@ -96,7 +98,8 @@ func bill(info *debug.BuildInfo, data []byte) *cyclonedx.BOM {
 // module is a component by its package URL.
 func module(m *debug.Module) cyclonedx.Component {
 	purl := "pkg:golang/" + m.Path + "@" + url.QueryEscape(m.Version)
-	c := cyclonedx.Component{Type: cyclonedx.ComponentTypeLibrary, BOMRef: purl, Name: m.Path, Version: m.Version, PackageURL: purl}
+	c := cyclonedx.Component{Type: cyclonedx.ComponentTypeLibrary, BOMRef: purl, Name: m.Path, Version: m.Version,
+		PackageURL: purl}
 	if m.Sum != "" { // h1: of go.sum, which is no hash of a file
 		c.Properties = &[]cyclonedx.Property{{Name: "go:sum", Value: m.Sum}}
 	}

@@ -4,8 +4,8 @@
 // (Go 1.26.8, linux/amd64).
 package stack
 
-// A package without imports is initialised by the place of its path among all
-// others, so this one comes before those of the standard library that go deep.
+// Go initialises packages without imports in the order of their paths. This path comes
+// before those packages of the standard library that call deep.
 func init() { reach(1) }
 
 //go:noinline

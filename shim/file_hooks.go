@@ -8,11 +8,11 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// answerFiles runs the hooks of the user's file and of the project's, and gives
-// the client what they say together.
+// answerFiles runs the hooks of the user's file and of the project's file, and gives
+// their joint answer to the client.
 func (c *call) answerFiles() int {
 	if !c.matches() {
-		return c.deliver(mapping.Encode(c.call, &mapping.Answer{}), "")
+		return c.writeReply(mapping.Encode(c.call, &mapping.Answer{}), "")
 	}
 	hooks, blocked, failed := c.fileHooks()
 	if len(hooks) > 0 {
@@ -24,36 +24,26 @@ func (c *call) answerFiles() int {
 	}
 	switch {
 	case blocked != "" && deniable:
-		return c.give(mapping.Answer{Decision: mapping.Deny, Reason: prefix + blocked})
+		return c.sendAnswer(mapping.Answer{Decision: mapping.Deny, Reason: prefix + blocked})
 	case blocked != "":
-		c.say(blocked)
+		c.warn(blocked)
 	case failed != nil && c.failClosed && deniable:
 		return c.fault(failed)
 	}
 	var all mapping.Answer
-	deny := func(reason string) {
-		all.Join(&mapping.Answer{Decision: mapping.Deny, Reason: prefix + reason})
-	}
 	for i, h := range hooks {
 		if h.Async {
 			continue
 		}
-		if i > 0 && h.changed() {
-			deny(h.file + msgChanged + h.dir)
+		one, denial := c.nextHook(hooks[i:], i == 0, all.Input)
+		if denial != "" {
+			all.Join(&mapping.Answer{Decision: mapping.Deny, Reason: prefix + denial})
 			break
 		}
-		one := c.as(h)
-		one.share(hooks[i:])
-		if all.Input != "" {
-			if one.call = c.call.Rewritten(all.Input); one.call == nil {
-				deny(h.Command + msgUnshown)
-				break
-			}
-			if !one.matches() {
-				continue
-			}
+		if one == nil {
+			continue
 		}
-		a, signal, err := one.consult()
+		a, signal, err := one.askHook()
 		switch {
 		case signal != 0:
 			return signal
@@ -63,10 +53,10 @@ func (c *call) answerFiles() int {
 		case err != nil && failed == nil:
 			failed = err
 		case err != nil:
-			c.say(err.Error())
+			c.warn(err.Error())
 		}
 		for _, w := range c.call.Settle(&a, all.Input, h.Policy.Over(c.policy)) {
-			c.say(w)
+			c.warn(w)
 		}
 		if all.Join(&a); a.Decision == mapping.Deny {
 			break
@@ -76,33 +66,55 @@ func (c *call) answerFiles() int {
 	case failed != nil && all.Silent():
 		return c.fault(failed)
 	case failed != nil:
-		c.say(failed.Error())
+		c.warn(failed.Error())
 	}
-	return c.give(all)
+	return c.sendAnswer(all)
 }
 
-// startAll starts the hooks that nobody waits for. Its error is one that must
-// not go unheard.
+// nextHook returns the call as the first of the remaining hooks gets it; nil if
+// that hook does not match. input is the new input that the hooks before it want.
+// A denial says why the hook may not run and why nothing else may happen.
+func (c *call) nextHook(left []fileHook, first bool, input string) (one *call, denial string) {
+	h := left[0]
+	if !first && h.changed() {
+		return nil, h.file + msgChanged + h.dir
+	}
+	one = c.forHook(h)
+	one.shareTime(left)
+	if input == "" {
+		return one, ""
+	}
+	if one.call = c.call.Rewritten(input); one.call == nil {
+		return nil, h.Command + msgUnshown
+	}
+	if !one.matches() {
+		return nil, ""
+	}
+	return one, ""
+}
+
+// startAll starts the asynchronous hooks. It returns an error only for a hook that
+// fails closed.
 func (c *call) startAll(hooks []fileHook) (failed error) {
 	for _, h := range hooks {
 		if !h.Async {
 			continue
 		}
-		one := c.as(h)
-		err := one.detach()
+		one := c.forHook(h)
+		err := one.startDetached()
 		switch {
 		case err != nil && one.failClosed && failed == nil:
 			c.failClosed = true
 			failed = err
 		case err != nil:
-			c.say(err.Error())
+			c.warn(err.Error())
 		}
 	}
 	return failed
 }
 
-// as returns the call as it is for one hook.
-func (c *call) as(h fileHook) *call {
+// forHook returns a copy of the call with the settings of one hook.
+func (c *call) forHook(h fileHook) *call {
 	one := *c
 	one.title, one.dir, one.env = h.Command, h.dir, h.Env
 	if one.argv = hookfile.Words(h.Command); one.argv == nil {
@@ -116,18 +128,18 @@ func (c *call) as(h fileHook) *call {
 	if h.BlockOn.Any || h.BlockOn.Codes != nil {
 		one.blockOn = h.BlockOn
 	}
-	if runtime.GOOS == "windows" { // where cmd would look for programs in the project first
+	if runtime.GOOS == "windows" { // cmd would look for programs in the project first
 		one.env = append(one.env[:len(one.env):len(one.env)], "NoDefaultCurrentDirectoryInExePath=1")
 	}
 	return &one
 }
 
-// leastShare is the time that a hook has in any case, so that one that hangs does
-// not leave the guard behind it without.
+// leastShare is the time that a hook has at least. A hook that hangs must leave time
+// for the guard behind it.
 const leastShare = time.Second
 
-// share gives the first of the hooks that are left its part of the time that is left.
-func (c *call) share(left []fileHook) {
+// shareTime gives the first of the remaining hooks its part of the remaining time.
+func (c *call) shareTime(left []fileHook) {
 	if left[0].Timeout > 0 {
 		return
 	}

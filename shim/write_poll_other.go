@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// writeSome writes beside us: the syscall package has no poll here that tells
-// whether a write will block.
+// writeSome writes in a goroutine, because the syscall package has no poll here that
+// tells whether a write blocks.
 func writeSome(fd int, b []byte, d time.Duration) (int, error) {
 	type result struct {
 		n   int

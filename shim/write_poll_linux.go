@@ -5,8 +5,7 @@ import (
 	"time"
 )
 
-// writeSome waits until a descriptor takes some of b or nobody reads it any more,
-// and writes.
+// writeSome waits until a descriptor takes a part of b or has no reader, and writes.
 func writeSome(fd int, b []byte, d time.Duration) (int, error) {
 	fds := [...]pollFD{{int32(fd), pollOut, 0}}
 	if ppoll(fds[:], d, false); fds[0].revents == 0 {
