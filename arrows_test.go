@@ -52,29 +52,31 @@ bench/linked/uuid
 bench/peak
 bench/wrapper
 
-cmd/openhook                    */cli */try
-cmd/openhook/internal/allow     */exit */ui */whole internal/hookfile mapping
-cmd/openhook/internal/cli       */allow */doctor */exit */explain */hookmd */install */inventory */manifest
+cmd/openhook                        */cli */try
+cmd/openhook/internal/allow         */atomicfile */exitcode */ui internal/hookfile mapping
+cmd/openhook/internal/atomicfile
+cmd/openhook/internal/cli           */allow */doctor */exitcode */explain */hookmd */install */inventory */manifest
   */replay */starter */try */ui mapping shim
-cmd/openhook/internal/doctor    */effect */exit */ground */install */inventory */payload */settings */ui */whole
-  internal/hookfile mapping
-cmd/openhook/internal/effect    golden/client mapping
-cmd/openhook/internal/exit
-cmd/openhook/internal/explain   */effect */exit */ui */whole golden/client mapping shim
-cmd/openhook/internal/gen       */cli */install mapping
+cmd/openhook/internal/doctor        */atomicfile */effectwords */exitcode */ground */install */inventory */payload
+  */settings */ui internal/hookfile mapping
+cmd/openhook/internal/effectwords   golden/client mapping
+cmd/openhook/internal/exitcode
+cmd/openhook/internal/explain       */atomicfile */effectwords */exitcode */ui golden/client mapping shim
+cmd/openhook/internal/gen           */cli */install mapping
 cmd/openhook/internal/ground
-cmd/openhook/internal/hookmd    */allow */exit */ground */install */inventory */settings */ui internal/hookfile mapping
-cmd/openhook/internal/install   */allow */effect */exit */ground */payload */settings */ui */whole
+cmd/openhook/internal/hookmd        */allow */exitcode */ground */install */inventory */settings */ui
+  internal/hookfile mapping
+cmd/openhook/internal/install       */allow */atomicfile */effectwords */exitcode */ground */payload */settings */ui
   internal/hookfile mapping plugins/opencode shim
-cmd/openhook/internal/inventory */exit */install */settings */ui mapping
-cmd/openhook/internal/manifest  */exit */install */settings */ui */whole internal/hookfile mapping
-cmd/openhook/internal/payload   golden mapping
-cmd/openhook/internal/replay    */effect */exit */ground */payload */ui */whole golden/client mapping
-cmd/openhook/internal/settings  */whole mapping
-cmd/openhook/internal/starter   */exit */ground */ui examples mapping
-cmd/openhook/internal/try       */exit */ground */payload */ui */whole golden golden/client mapping shim
-cmd/openhook/internal/ui        */exit
-cmd/openhook/internal/whole
+cmd/openhook/internal/inventory     */exitcode */install */settings */ui mapping
+cmd/openhook/internal/manifest      */atomicfile */exitcode */install */settings */ui internal/hookfile mapping
+cmd/openhook/internal/payload       golden mapping
+cmd/openhook/internal/replay        */atomicfile */effectwords */exitcode */ground */payload */ui golden/client
+  mapping
+cmd/openhook/internal/settings      */atomicfile mapping
+cmd/openhook/internal/starter       */exitcode */ground */ui examples mapping
+cmd/openhook/internal/try           */atomicfile */exitcode */ground */payload */ui golden golden/client mapping shim
+cmd/openhook/internal/ui            */exitcode
 `
 
 func TestArrows(t *testing.T) {

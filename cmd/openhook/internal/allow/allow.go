@@ -13,7 +13,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
 	"github.com/openhook/openhook-shim/internal/hookfile"
 )
@@ -38,7 +38,7 @@ Only a person at a terminal can answer.`,
 			case err != nil:
 				return err
 			case asJSON:
-				return exit.With(exit.Usage, "allow asks a person and has no JSON; run: openhook status --json")
+				return exitcode.With(exitcode.Usage, "allow asks a person and has no JSON; run: openhook status --json")
 			}
 			d := dialogue{c.InOrStdin(), out, isTerminal}
 			if err := d.allow(file); err != nil {
@@ -77,7 +77,7 @@ func (d dialogue) allow(file string) error {
 		return err
 	}
 	if !d.byPerson() {
-		return exit.With(exit.Usage, "only a person can allow hooks; run this at a terminal")
+		return exitcode.With(exitcode.Usage, "only a person can allow hooks; run this at a terminal")
 	}
 	now := p.record()
 	before, t, _ := trust(file)
@@ -90,7 +90,7 @@ func (d dialogue) allow(file string) error {
 	answer, err := bufio.NewReader(d.in).ReadString('\n')
 	if answer = strings.ToLower(strings.TrimSpace(answer)); err != nil || answer != "y" && answer != "yes" {
 		fmt.Fprintln(d.out, "openhook allowed nothing; to stop the reminders, run: openhook deny "+plain(filepath.Dir(file)))
-		return exit.ErrNo
+		return exitcode.ErrNo
 	}
 	if err := keep(file, now); err != nil {
 		return err
@@ -98,9 +98,9 @@ func (d dialogue) allow(file string) error {
 	switch _, t, changed := trust(file); t {
 	case hookfile.Allowed:
 	case hookfile.Changed:
-		return exit.With(exit.No, "%s changed while openhook asked you; read it, then allow it again", changed)
+		return exitcode.With(exitcode.No, "%s changed while openhook asked you; read it, then allow it again", changed)
 	default:
-		return exit.With(exit.No, "openhook ignores %s: it must be your own file, smaller than 1 MB", recordFile(file))
+		return exitcode.With(exitcode.No, "openhook ignores %s: it must be your own file, smaller than 1 MB", recordFile(file))
 	}
 	d.out.Say(ui.Good, "allowed")
 	return nil

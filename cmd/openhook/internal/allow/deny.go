@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
 	"github.com/openhook/openhook-shim/internal/hookfile"
 )
@@ -41,7 +41,7 @@ func Deny() *cobra.Command {
 // deny refuses a file. What a person has put there no agent takes away.
 func (d dialogue) deny(file string) error {
 	if _, t, _ := trust(file); t > hookfile.Refused && !d.byPerson() {
-		return exit.With(exit.Usage, "only a person can deny allowed hooks; run this at a terminal")
+		return exitcode.With(exitcode.Usage, "only a person can deny allowed hooks; run this at a terminal")
 	}
 	return keep(file, hookfile.Record(file, false, nil, nil))
 }

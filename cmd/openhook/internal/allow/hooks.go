@@ -12,7 +12,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
 	"github.com/openhook/openhook-shim/internal/hookfile"
 	"github.com/openhook/openhook-shim/mapping"
@@ -25,7 +25,7 @@ func Parse(file string, data []byte) ([]hookfile.Hook, []string, error) {
 		err = notJSON(data)
 	}
 	if err != nil {
-		return nil, nil, exit.With(exit.No, "%s: %v", file, err)
+		return nil, nil, exitcode.With(exitcode.No, "%s: %v", file, err)
 	}
 	for _, h := range hooks {
 		for _, e := range h.Events {

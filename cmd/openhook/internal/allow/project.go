@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/internal/hookfile"
 )
 
@@ -26,8 +26,8 @@ func look(file string) (project, error) {
 	p := project{file: file, seen: map[string][]byte{}}
 	dir := filepath.Dir(file)
 	data, err := read(file, maxHookFile)
-	if exit.Code(err, 0) == exit.Missing {
-		return p, exit.With(exit.Missing, "%s: not found; restore it, or run: openhook deny %s", file, dir)
+	if exitcode.Code(err, 0) == exitcode.Missing {
+		return p, exitcode.With(exitcode.Missing, "%s: not found; restore it, or run: openhook deny %s", file, dir)
 	} else if err != nil {
 		return p, err
 	}
@@ -51,7 +51,7 @@ func look(file string) (project, error) {
 // hookfile.Modules.
 func (p *project) take(name string) error {
 	if strings.ContainsFunc(name, unicode.IsControl) {
-		return exit.With(exit.No, "%s: %q has a control character in its name", p.file, name)
+		return exitcode.With(exitcode.No, "%s: %q has a control character in its name", p.file, name)
 	}
 	path, _, special := strings.Cut(name, "//")
 	info, err := os.Stat(path)
@@ -101,19 +101,19 @@ func find(args []string) (string, error) {
 	case filepath.Base(at) == hookfile.Name:
 		dir = filepath.Dir(at)
 	case err == nil:
-		return "", exit.With(exit.Usage, "%s: use a folder, or its %s", at, hookfile.Name)
+		return "", exitcode.With(exitcode.Usage, "%s: use a folder, or its %s", at, hookfile.Name)
 	default:
-		return "", exit.File(at, err)
+		return "", exitcode.File(at, err)
 	}
 	dir, err := filepath.Abs(dir)
 	if err == nil {
 		dir, err = filepath.EvalSymlinks(dir)
 	}
 	if err != nil {
-		return "", exit.File(at, err)
+		return "", exitcode.File(at, err)
 	}
 	if strings.ContainsFunc(dir, unicode.IsControl) {
-		return "", exit.With(exit.No, "%q has a control character in its name", dir)
+		return "", exitcode.With(exitcode.No, "%q has a control character in its name", dir)
 	}
 	return filepath.Join(dir, hookfile.Name), nil
 }
@@ -128,9 +128,9 @@ func read(path string, max int) ([]byte, error) {
 	info, err := os.Stat(path)
 	switch {
 	case err != nil:
-		return nil, exit.File(path, err)
+		return nil, exitcode.File(path, err)
 	case !info.Mode().IsRegular():
-		return nil, exit.With(exit.No, "%s is not a regular file", path)
+		return nil, exitcode.With(exitcode.No, "%s is not a regular file", path)
 	}
 	data, err := []byte(nil), error(nil)
 	if info.Size() <= int64(max) {
@@ -138,9 +138,9 @@ func read(path string, max int) ([]byte, error) {
 	}
 	switch {
 	case err != nil:
-		return nil, exit.File(path, err)
+		return nil, exitcode.File(path, err)
 	case info.Size() > int64(max) || len(data) > max:
-		return nil, exit.With(exit.No, "%s is larger than %d MB", path, max>>20)
+		return nil, exitcode.With(exitcode.No, "%s is larger than %d MB", path, max>>20)
 	}
 	return data, nil
 }

@@ -8,8 +8,8 @@ import (
 	"runtime"
 	"strings"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/whole"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/atomicfile"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/internal/hookfile"
 )
 
@@ -56,14 +56,14 @@ func namesIn(dir string) []byte {
 func keep(file, record string) error {
 	path := recordFile(file)
 	if path == "" {
-		return exit.With(exit.No, "cannot keep the record: your home folder is unknown; set HOME")
+		return exitcode.With(exitcode.No, "cannot keep the record: your home folder is unknown; set HOME")
 	}
 	dir := filepath.Dir(path)
 	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return exit.File(dir, err)
+		return exitcode.File(dir, err)
 	}
-	if err := whole.Write(path, []byte(record)); err != nil {
-		return exit.File(path, err)
+	if err := atomicfile.Write(path, []byte(record)); err != nil {
+		return exitcode.File(path, err)
 	}
 	return nil
 }
@@ -76,7 +76,7 @@ func (d dialogue) forget(args []string, file string) error {
 	}
 	named, err := filepath.Abs(args[0])
 	if err != nil {
-		return exit.File(args[0], err)
+		return exitcode.File(args[0], err)
 	}
 	if filepath.Base(named) != hookfile.Name {
 		named = filepath.Join(named, hookfile.Name)
@@ -85,7 +85,7 @@ func (d dialogue) forget(args []string, file string) error {
 		return nil
 	}
 	if err := os.Remove(recordFile(named)); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return exit.File(recordFile(named), err)
+		return exitcode.File(recordFile(named), err)
 	}
 	return nil
 }

@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
 	"github.com/openhook/openhook-shim/internal/hookfile"
 )
@@ -85,7 +85,7 @@ func status(out ui.Out, file string, asJSON bool) error {
 	}
 	broken := p.State == allowed && p.Error != "" || all.User != nil && all.User.Error != ""
 	if p.State == unknown || p.State == changed || broken {
-		return exit.ErrNo
+		return exitcode.ErrNo
 	}
 	return nil
 }
@@ -98,7 +98,7 @@ func reportOn(file string) report {
 		hooks, r.Warnings, err = Parse(file, data)
 		r.Hooks = hooksOf(hooks)
 	}
-	if r.missing = exit.Code(err, 0) == exit.Missing; err != nil && !r.missing {
+	if r.missing = exitcode.Code(err, 0) == exitcode.Missing; err != nil && !r.missing {
 		r.Error = err.Error()
 	}
 	return r

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
 	"github.com/openhook/openhook-shim/internal/hookfile"
 )
@@ -42,7 +42,7 @@ func TestDenyAndStatus(t *testing.T) {
 		t.Error(out)
 	}
 	status("changed", 1)
-	if out, code, err := call(Deny(), "--json", dir); code != exit.Usage || out != "" || !strings.Contains(err.Error(), "only a person") {
+	if out, code, err := call(Deny(), "--json", dir); code != exitcode.Usage || out != "" || !strings.Contains(err.Error(), "only a person") {
 		t.Errorf("%d %v %s", code, err, out)
 	}
 	status("changed", 1)
@@ -75,7 +75,7 @@ func TestStatusOfBroken(t *testing.T) {
 	for _, text := range [...]string{"{", strings.Repeat(" ", maxHookFile+1)} {
 		file := newProject(t, text)
 		out, code, _ := call(Status(), file)
-		if code != exit.No || !strings.Contains(out, "not allowed yet") || !strings.Contains(out, "\n  "+file+": line 1: is not JSON") && !strings.Contains(out, "larger than 1 MB") {
+		if code != exitcode.No || !strings.Contains(out, "not allowed yet") || !strings.Contains(out, "\n  "+file+": line 1: is not JSON") && !strings.Contains(out, "larger than 1 MB") {
 			t.Errorf("%d %s", code, out)
 		}
 	}
@@ -115,10 +115,10 @@ func TestNoHome(t *testing.T) {
 	for _, name := range [...]string{"HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "LOCALAPPDATA", "APPDATA"} {
 		t.Setenv(name, "")
 	}
-	if _, code, err := call(Deny(), file); code != exit.No || !strings.Contains(err.Error(), "cannot keep the record") {
+	if _, code, err := call(Deny(), file); code != exitcode.No || !strings.Contains(err.Error(), "cannot keep the record") {
 		t.Errorf("%d %v", code, err)
 	}
-	if _, code, _ := call(Status(), file); code != exit.No {
+	if _, code, _ := call(Status(), file); code != exitcode.No {
 		t.Errorf("%d", code)
 	}
 }

@@ -20,7 +20,7 @@ import (
 
 	"github.com/creack/pty"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/try"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
@@ -337,7 +337,7 @@ func (c *clone) run(v verb) {
 	c.Helper()
 	before := c.snapshot()
 	out, code := c.openhook(v)
-	if code == exit.Usage && !strings.HasPrefix(v.line, "verify") {
+	if code == exitcode.Usage && !strings.HasPrefix(v.line, "verify") {
 		c.Errorf("openhook %s: it was not understood:\n%s", v.line, out)
 	}
 	if c.kind == "hooks" && !strings.Contains(out, v.says) {
@@ -408,7 +408,7 @@ func (c *clone) openhook(v verb) (out string, code int) {
 	if ctx.Err() != nil {
 		c.Errorf("openhook %s does not end", v.line)
 	}
-	return <-read, exit.Code(err, cmd.ProcessState.ExitCode())
+	return <-read, exitcode.Code(err, cmd.ProcessState.ExitCode())
 }
 
 // snapshot is all of the area, by path: kind, mode and content.

@@ -14,7 +14,7 @@ import (
 
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/allow"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/doctor"
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/explain"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/hookmd"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/install"
@@ -46,7 +46,7 @@ reports what is wrong there, and allows the hooks of a project.`,
 	}
 	root.PersistentFlags().Bool("json", false, "print JSON")
 	root.PersistentFlags().String("color", "auto", "auto, always or never")
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return exit.With(exit.Usage, "%v", err) })
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return exitcode.With(exitcode.Usage, "%v", err) })
 	for _, g := range []struct {
 		title    string
 		commands []*cobra.Command
@@ -95,17 +95,17 @@ func run(root *cobra.Command, args []string, stderr io.Writer) int {
 	if err == nil {
 		return 0
 	}
-	code := exit.Usage // what cobra itself finds
+	code := exitcode.Usage // what cobra itself finds
 	if running {
-		code = exit.No
+		code = exitcode.No
 	}
 	if errors.Is(err, fs.ErrNotExist) {
-		code = exit.Missing
+		code = exitcode.Missing
 	}
-	code = exit.Code(err, code)
+	code = exitcode.Code(err, code)
 	if text := err.Error(); text != "" {
 		fmt.Fprintln(stderr, "openhook: "+ui.Clean(text))
-		if code == exit.Usage {
+		if code == exitcode.Usage {
 			fmt.Fprintf(stderr, "see: %s --help\n", command.CommandPath())
 		}
 	}

@@ -14,7 +14,7 @@ import (
 
 	"github.com/google/shlex"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/effect"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/effectwords"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ground"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/install"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/inventory"
@@ -207,7 +207,7 @@ func (d *doctor) call(t *inventory.Tool, r registration) {
 		say(fmt.Sprintf("the hook took %s, but the tool waits only %s: after that the call runs without the hook", called.Took.Round(100*time.Millisecond), limit), "make the hook faster, or set a longer timeout: openhook install --timeout")
 		return
 	}
-	done := effect.Of(made.Call, called.Reply)
+	done := effectwords.Of(made.Call, called.Reply)
 	if stderr := strings.TrimSpace(string(called.Stderr)); strings.Contains(stderr, "openhook-shim: ") || done != nil && done.Failed {
 		say("the hook fails: "+stderr, "run: openhook try "+hookOf(r.hook.Command))
 	} else if done != nil && done.Stopped {

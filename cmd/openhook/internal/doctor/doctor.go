@@ -9,7 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/install"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/inventory"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
@@ -88,7 +88,7 @@ The exit code is 1 if anything is wrong.`,
 			all := inventory.Look(place, tools)
 			if live {
 				if asJSON {
-					return exit.With(exit.Usage, "--live needs a person; remove --json")
+					return exitcode.With(exitcode.Usage, "--live needs a person; remove --json")
 				}
 				return watch(c.Context(), out, all, wait)
 			}
@@ -120,7 +120,7 @@ func (d *doctor) check(all []inventory.Tool) {
 func (d *doctor) bad() error {
 	for _, f := range d.findings {
 		if !f.Note {
-			return exit.ErrNo
+			return exitcode.ErrNo
 		}
 	}
 	return nil

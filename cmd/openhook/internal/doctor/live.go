@@ -15,14 +15,14 @@ import (
 	"strings"
 	"time"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/effect"
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/atomicfile"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/effectwords"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/install"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/inventory"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/payload"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/whole"
 	"github.com/openhook/openhook-shim/internal/hookfile"
 	"github.com/openhook/openhook-shim/mapping"
 )
@@ -45,7 +45,7 @@ type watcher struct {
 // watch waits until every tool with one of our hooks has called, or the time is over.
 func watch(ctx context.Context, out ui.Out, all []inventory.Tool, wait time.Duration) error {
 	if wait <= 0 || wait > longest {
-		return exit.With(exit.Usage, "--wait %s: use a duration from 1s to 10m", wait)
+		return exitcode.With(exitcode.Usage, "--wait %s: use a duration from 1s to 10m", wait)
 	}
 	w := &watcher{out: out, seen: map[string]string{}, others: map[string]bool{}, project: map[string]bool{}}
 	for _, t := range all {
@@ -62,7 +62,7 @@ func watch(ctx context.Context, out ui.Out, all []inventory.Tool, wait time.Dura
 		}
 	}
 	if len(w.wanted) == 0 {
-		return exit.With(exit.No, "no hook of your tools calls openhook-shim; run: openhook install")
+		return exitcode.With(exitcode.No, "no hook of your tools calls openhook-shim; run: openhook install")
 	}
 	if err := w.open(); err != nil {
 		return err
@@ -85,18 +85,18 @@ func (w *watcher) open() error {
 	w.sentinel = "openhook-live-" + hex.EncodeToString(random)
 	w.file = filepath.FromSlash(hookfile.LiveFile(runtime.GOOS, os.Getenv))
 	if w.file == "" {
-		return exit.With(exit.No, "cannot keep the calls: your home folder is unknown; set HOME")
+		return exitcode.With(exitcode.No, "cannot keep the calls: your home folder is unknown; set HOME")
 	}
 	w.calls = w.file + hookfile.LiveCalls
 	if err := os.RemoveAll(w.calls); err != nil { // what an earlier one left that was killed
-		return exit.File(w.calls, err)
+		return exitcode.File(w.calls, err)
 	}
 	if err := os.MkdirAll(w.calls, 0o700); err != nil {
-		return exit.File(w.calls, err)
+		return exitcode.File(w.calls, err)
 	}
 	now := "1 " + strconv.FormatInt(time.Now().Unix(), 10)
-	if err := whole.Write(w.file, []byte(now)); err != nil {
-		return exit.File(w.file, err)
+	if err := atomicfile.Write(w.file, []byte(now)); err != nil {
+		return exitcode.File(w.file, err)
 	}
 	return nil
 }
@@ -143,7 +143,7 @@ func (w *watcher) look() {
 		if _, known := w.seen[call.Source]; known {
 			continue
 		}
-		said := fmt.Sprintf("%s called the hook (%s); effect of the answer: %s", call.Source, call.Native, effect.Words(effect.Of(call, reply)))
+		said := fmt.Sprintf("%s called the hook (%s); effect of the answer: %s", call.Source, call.Native, effectwords.Words(effectwords.Of(call, reply)))
 		w.seen[call.Source] = said
 		w.out.Say(ui.Good, "%s", ui.Clean(said))
 	}
@@ -156,7 +156,7 @@ func (w *watcher) report() error {
 		if w.seen[source] != "" {
 			continue
 		}
-		failed = exit.ErrNo
+		failed = exitcode.ErrNo
 		switch {
 		case w.others[source]:
 			w.out.Say(ui.Notice, "%s: the tool calls the hook, but not with this command", source)

@@ -12,9 +12,9 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/atomicfile"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/whole"
 	"github.com/openhook/openhook-shim/mapping"
 )
 
@@ -30,7 +30,7 @@ func Command() *cobra.Command {
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			if source != "" && mapping.Source(source, "") == nil {
-				return exit.With(exit.Usage, "--source %s: unknown provider; use one of %s", source, strings.Join(providers(), " "))
+				return exitcode.With(exitcode.Usage, "--source %s: unknown provider; use one of %s", source, strings.Join(providers(), " "))
 			}
 			data, name, err := read(c.InOrStdin(), args)
 			if err != nil {
@@ -63,10 +63,10 @@ func run(out ui.Out, data []byte, name string, h mapping.Hints, asJSON bool) err
 			if err := ui.JSON(out, f); err != nil {
 				return err
 			}
-			return exit.With(exit.No, "%s %s", name, f.Problem)
+			return exitcode.With(exitcode.No, "%s %s", name, f.Problem)
 		}
 		writeFault(out, f)
-		return exit.With(exit.No, "%s %s", name, f.Problem)
+		return exitcode.With(exitcode.No, "%s %s", name, f.Problem)
 	}
 	r := reportOn(p, h)
 	if asJSON {
@@ -82,13 +82,13 @@ const most = 256 << 20
 func read(stdin io.Reader, args []string) (data []byte, name string, err error) {
 	if len(args) == 0 || args[0] == "-" {
 		if f, ok := stdin.(*os.File); ok && len(args) == 0 && term.IsTerminal(int(f.Fd())) {
-			return nil, "", exit.With(exit.Usage, "no payload; use: openhook explain FILE, or send it on stdin")
+			return nil, "", exitcode.With(exitcode.Usage, "no payload; use: openhook explain FILE, or send it on stdin")
 		}
 		data, err = io.ReadAll(stdin)
 		return data, "stdin", err
 	}
-	if data, err = whole.Read(args[0], most); err != nil {
-		return nil, "", exit.File(args[0], err)
+	if data, err = atomicfile.Read(args[0], most); err != nil {
+		return nil, "", exitcode.File(args[0], err)
 	}
 	return data, args[0], nil
 }

@@ -13,7 +13,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
 	"github.com/openhook/openhook-shim/golden"
 	"github.com/openhook/openhook-shim/mapping"
@@ -68,7 +68,7 @@ func TestOutput(t *testing.T) {
 			var out bytes.Buffer
 			err := run(ui.Out{Writer: &out, Color: c.color}, []byte(c.payload), "FILE", h, c.json)
 			if err != nil {
-				out.WriteString("error " + strconv.Itoa(exit.Code(err, -1)) + ": " + err.Error() + "\n")
+				out.WriteString("error " + strconv.Itoa(exitcode.Code(err, -1)) + ": " + err.Error() + "\n")
 			}
 			if strings.ContainsAny(out.String(), "\x1b\u202e") != (c.name == "color") {
 				t.Error("escape sequences reach the terminal")
@@ -157,9 +157,9 @@ func TestCommandLine(t *testing.T) {
 		{[]string{good}, 0, ""},
 		{[]string{"-"}, 0, ""},
 		{nil, 0, ""},
-		{[]string{filepath.Join(dir, "none.json")}, exit.Missing, "not found"},
-		{[]string{dir}, exit.No, "directory"},
-		{[]string{"--source", "nobody", good}, exit.Usage, "use one of"},
+		{[]string{filepath.Join(dir, "none.json")}, exitcode.Missing, "not found"},
+		{[]string{dir}, exitcode.No, "directory"},
+		{[]string{"--source", "nobody", good}, exitcode.Usage, "use one of"},
 	} {
 		cmd := Command()
 		cmd.SilenceErrors, cmd.SilenceUsage = true, true
@@ -168,7 +168,7 @@ func TestCommandLine(t *testing.T) {
 		var out bytes.Buffer
 		cmd.SetOut(&out)
 		err := cmd.Execute()
-		if got := exit.Code(err, exit.Usage); got != c.code || err != nil && !strings.Contains(err.Error(), c.err) {
+		if got := exitcode.Code(err, exitcode.Usage); got != c.code || err != nil && !strings.Contains(err.Error(), c.err) {
 			t.Errorf("%q: %d %v", c.args, got, err)
 		}
 		if c.code == 0 && !strings.HasPrefix(out.String(), "provider  unknown\n") {

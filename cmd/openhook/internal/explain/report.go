@@ -9,7 +9,7 @@ import (
 
 	"github.com/tidwall/gjson"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/effect"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/effectwords"
 	"github.com/openhook/openhook-shim/golden/client"
 	"github.com/openhook/openhook-shim/mapping"
 	"github.com/openhook/openhook-shim/shim"
@@ -136,7 +136,7 @@ func (a answer) from(c *mapping.Call) answer {
 	if c.Dialect.Stderr == mapping.StderrFree {
 		r.Stderr = append([]byte(said), r.Stderr...)
 	}
-	a.Stdout, a.Stderr, a.Exit, a.Effect = string(r.Stdout), string(r.Stderr), r.Exit, effect.Of(c, r)
+	a.Stdout, a.Stderr, a.Exit, a.Effect = string(r.Stdout), string(r.Stderr), r.Exit, effectwords.Of(c, r)
 	return a
 }
 
@@ -209,7 +209,7 @@ func faultOf(err error, where string, h mapping.Hints) fault {
 		r := mapping.Fault(c, a.Closed, "openhook-shim: the hook did not run: stdin "+err.Error())
 		a.Stdout, a.Stderr, a.Exit = string(r.Stdout), string(r.Stderr), r.Exit
 		if c != nil {
-			a.Effect = effect.Of(c, r)
+			a.Effect = effectwords.Of(c, r)
 		}
 		f.Answers = append(f.Answers, a)
 	}

@@ -9,7 +9,7 @@ import (
 
 	"github.com/tidwall/pretty"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/effect"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/effectwords"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
 )
 
@@ -102,7 +102,7 @@ func writeAnswers(b *strings.Builder, all []answer) {
 		}
 		fmt.Fprintf(b, "  exit    %d\n", a.Exit)
 		if a.Effect != nil || a.Hook != (printed{}) || a.Name == "nothing" {
-			fmt.Fprintf(b, "  effect  %s\n", effect.Words(a.Effect))
+			fmt.Fprintf(b, "  effect  %s\n", effectwords.Words(a.Effect))
 		}
 	}
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/tidwall/gjson"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 )
 
 // A wanted is what an event must be for the script to start.
@@ -49,7 +49,7 @@ An error here is exit code 1, which lets the call pass, never 2, which blocks.`,
 	f.StringVar(&w.tool, "tool", "", "expression for the tool's name")
 	f.StringVar(&w.pattern, "pattern", "", "expression for the tool's input")
 	f.BoolVar(&w.cd, "cd", false, "start the script in the event's work_dir")
-	c.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return exit.With(exit.No, "%v", err) })
+	c.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return exitcode.With(exitcode.No, "%v", err) })
 	return c
 }
 
@@ -58,15 +58,15 @@ An error here is exit code 1, which lets the call pass, never 2, which blocks.`,
 func (w *wanted) match(stdin io.Reader, argv []string) (err error) {
 	defer func() {
 		if p := recover(); p != nil { // Go would end with 2, which blocks
-			err = exit.With(exit.No, "match: %v", p)
+			err = exitcode.With(exitcode.No, "match: %v", p)
 		}
 	}()
 	if len(argv) == 0 {
-		return exit.With(exit.No, "no script; use: openhook match --tool Shell -- ./run.sh")
+		return exitcode.With(exitcode.No, "no script; use: openhook match --tool Shell -- ./run.sh")
 	}
 	event, err := io.ReadAll(stdin)
 	if err != nil {
-		return exit.With(exit.No, "cannot read the event: %v", err)
+		return exitcode.With(exitcode.No, "cannot read the event: %v", err)
 	}
 	fits, err := w.fits(event)
 	if err != nil || !fits {
@@ -78,7 +78,7 @@ func (w *wanted) match(stdin io.Reader, argv []string) (err error) {
 	}
 	if dir := gjson.GetBytes(event, "work_dir").String(); w.cd && filepath.IsAbs(dir) {
 		if err := os.Chdir(dir); err != nil {
-			return exit.With(exit.No, "%v", err)
+			return exitcode.With(exitcode.No, "%v", err)
 		}
 	}
 	return start(path, argv, event)
@@ -87,7 +87,7 @@ func (w *wanted) match(stdin io.Reader, argv []string) (err error) {
 // fits says whether an event is what is wanted.
 func (w *wanted) fits(event []byte) (bool, error) {
 	if !json.Valid(event) || !gjson.ParseBytes(event).IsObject() {
-		return false, exit.With(exit.No, "stdin is not an event; send one JSON object")
+		return false, exitcode.With(exitcode.No, "stdin is not an event; send one JSON object")
 	}
 	doc := gjson.ParseBytes(event)
 	if w.event != "" && w.event != doc.Get("event_type").String() {
@@ -107,7 +107,7 @@ func (w *wanted) fits(event []byte) (bool, error) {
 func (w *wanted) expression(flag, s string) (*regexp.Regexp, error) {
 	re, err := compile(s)
 	if err != nil {
-		return nil, exit.With(exit.No, "%s: %v", flag, err)
+		return nil, exitcode.With(exitcode.No, "%s: %v", flag, err)
 	}
 	return re, nil
 }
@@ -168,7 +168,7 @@ func program(argv []string) (string, error) {
 	for i, word := range argv {
 		if (i == 0 || i == len(argv)-1) && strings.ContainsAny(word, `/\`) {
 			if info, err := os.Stat(word); err != nil || info.IsDir() {
-				return "", exit.With(exit.No, "%s: not found", word)
+				return "", exitcode.With(exitcode.No, "%s: not found", word)
 			}
 		}
 	}
@@ -177,7 +177,7 @@ func program(argv []string) (string, error) {
 		path, err = filepath.Abs(path)
 	}
 	if err != nil {
-		return "", exit.With(exit.No, "%s did not start: %v", argv[0], err)
+		return "", exitcode.With(exitcode.No, "%s did not start: %v", argv[0], err)
 	}
 	return path, nil
 }
@@ -190,12 +190,12 @@ func runChild(path string, argv []string, event []byte) error {
 	if errors.As(err, &ended) {
 		code := ended.ExitCode()
 		if code < 0 { // by a signal
-			return exit.With(exit.No, "%s ended early: %v", filepath.Base(path), err)
+			return exitcode.With(exitcode.No, "%s ended early: %v", filepath.Base(path), err)
 		}
-		return exit.With(code, "")
+		return exitcode.With(code, "")
 	}
 	if err == nil {
 		return nil
 	}
-	return exit.With(exit.No, "%s did not start: %v", argv[0], err)
+	return exitcode.With(exitcode.No, "%s did not start: %v", argv[0], err)
 }

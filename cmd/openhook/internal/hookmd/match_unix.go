@@ -8,7 +8,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 )
 
 func lookPath(name string) (string, error) { return exec.LookPath(name) }
@@ -21,9 +21,9 @@ func start(path string, argv []string, event []byte) error {
 		return runChild(path, argv, event)
 	}
 	if err := unix.Dup2(in, 0); err != nil {
-		return exit.With(exit.No, "%v", err)
+		return exitcode.With(exitcode.No, "%v", err)
 	}
-	return exit.With(exit.No, "%s did not start: %v", argv[0], unix.Exec(path, argv, os.Environ()))
+	return exitcode.With(exitcode.No, "%s did not start: %v", argv[0], unix.Exec(path, argv, os.Environ()))
 }
 
 // pipeOf returns the end to read of a pipe with all of the data in it, ok false if it

@@ -9,7 +9,7 @@ import (
 	"slices"
 
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/allow"
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/install"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
 	"github.com/openhook/openhook-shim/internal/hookfile"
@@ -36,7 +36,7 @@ func userScope(place settings.Place) (s scope, err error) {
 	}
 	file := hookfile.UserFile(place.GOOS, place.Getenv)
 	if file == "" {
-		return s, exit.With(exit.No, "cannot find your hook file: your home folder is unknown; set HOME")
+		return s, exitcode.With(exitcode.No, "cannot find your hook file: your home folder is unknown; set HOME")
 	}
 	s = scope{root: filepath.Join(config, "agents", "hooks"), file: filepath.FromSlash(file), goos: place.GOOS}
 	if s.shim, err = install.Program(shimName); err == nil {

@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/allow"
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/install"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/inventory"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
@@ -49,7 +49,7 @@ folder, it writes nothing. A project's hooks run after a person runs openhook al
 		Example: "  openhook sync --dry-run\n  openhook sync {client} {other}\n  openhook sync --project --yes",
 		RunE: func(c *cobra.Command, args []string) (err error) {
 			if asJSON, _ := c.Flags().GetBool("json"); asJSON {
-				return exit.With(exit.Usage, "sync has no JSON; run: openhook status --json")
+				return exitcode.With(exitcode.Usage, "sync has no JSON; run: openhook status --json")
 			}
 			color, _ := c.Flags().GetString("color")
 			o.in, o.names = c.InOrStdin(), args
@@ -96,7 +96,7 @@ func (o *options) write(place settings.Place) ([]*plan, error) {
 		return nil, err
 	}
 	if bad := o.problems(plans); bad > 0 {
-		return nil, exit.With(exit.No, "%s wrong; openhook wrote nothing", count(bad, "thing is", "things are"))
+		return nil, exitcode.With(exitcode.No, "%s wrong; openhook wrote nothing", count(bad, "thing is", "things are"))
 	}
 	todo := slices.DeleteFunc(slices.Clone(plans), (*plan).same)
 	for _, p := range plans {
@@ -110,7 +110,7 @@ func (o *options) write(place settings.Place) ([]*plan, error) {
 	if !o.dryRun {
 		for _, p := range todo {
 			if _, err := p.before.Replace(p.data); err != nil {
-				return nil, exit.With(exit.No, "%v", err)
+				return nil, exitcode.With(exitcode.No, "%v", err)
 			}
 			o.out.Say(ui.Good, "written: %s", ui.Clean(install.Short(place, p.file)))
 		}

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/allow"
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/effect"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/effectwords"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/payload"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
 	"github.com/openhook/openhook-shim/internal/hookfile"
@@ -124,7 +124,7 @@ func (p *planner) call(t *Tool, source string, e event, h hook, made payload.Mad
 	case r.Late:
 		return verdict{text: fmt.Sprintf("the hook took longer than %s", patience)}
 	}
-	done := effect.Of(made.Call, r.Reply)
+	done := effectwords.Of(made.Call, r.Reply)
 	switch {
 	case done == nil:
 		return verdict{untested: true, text: "not tested: openhook has no model of this tool"}

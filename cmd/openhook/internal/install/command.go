@@ -11,7 +11,7 @@ import (
 	"github.com/google/shlex"
 	"github.com/spf13/cobra"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
 	"github.com/openhook/openhook-shim/mapping"
@@ -89,7 +89,7 @@ func (o *options) scopes(c *cobra.Command) {
 // streams are where a command reads and writes.
 func (o *options) streams(c *cobra.Command) (err error) {
 	if asJSON, _ := c.Flags().GetBool("json"); asJSON {
-		return exit.With(exit.Usage, "%s has no JSON; run: openhook list --json", c.Name())
+		return exitcode.With(exitcode.Usage, "%s has no JSON; run: openhook list --json", c.Name())
 	}
 	color, _ := c.Flags().GetString("color")
 	o.in = c.InOrStdin()
@@ -105,19 +105,19 @@ func (o *options) begin(c *cobra.Command, args []string) error {
 	if at := c.ArgsLenAtDash(); at >= 0 {
 		o.names, o.argv = args[:at], args[at:]
 		if len(o.argv) == 0 {
-			return exit.With(exit.Usage, "no hook after --")
+			return exitcode.With(exitcode.Usage, "no hook after --")
 		}
 	}
 	for _, n := range o.names {
 		if strings.ContainsAny(n, `/\.`) {
-			return exit.With(exit.Usage, "unknown tool %s; put the hook after --: openhook %s -- %s", n, c.Name(), n)
+			return exitcode.With(exitcode.Usage, "unknown tool %s; put the hook after --: openhook %s -- %s", n, c.Name(), n)
 		}
 	}
 	if o.all && len(o.names) > 0 {
-		return exit.With(exit.Usage, "use either --all or names")
+		return exitcode.With(exitcode.Usage, "use either --all or names")
 	}
 	if o.line != "" && len(o.argv) > 0 {
-		return exit.With(exit.Usage, "use either -c or a hook")
+		return exitcode.With(exitcode.Usage, "use either -c or a hook")
 	}
 	return nil
 }
@@ -136,13 +136,13 @@ func (o *options) scope() mapping.Scope {
 func (o *options) hook(place settings.Place) (h hook, err error) {
 	h = hook{argv: o.argv, line: o.line, closed: o.closed, timeout: o.timeout, portable: o.project}
 	if o.timeout < 0 || o.timeout > time.Hour {
-		return h, exit.With(exit.Usage, "--timeout %s: use a duration from 0 to 1h", o.timeout)
+		return h, exitcode.With(exitcode.Usage, "--timeout %s: use a duration from 0 to 1h", o.timeout)
 	}
 	if h.flags, err = shlex.Split(o.shimFlags); err != nil {
-		return h, exit.With(exit.Usage, "--shim-flags: %v", err)
+		return h, exitcode.With(exitcode.Usage, "--shim-flags: %v", err)
 	}
 	if err := shim.CheckFlags(h.flags); err != nil {
-		return h, exit.With(exit.Usage, "--shim-flags: %v", err)
+		return h, exitcode.With(exitcode.Usage, "--shim-flags: %v", err)
 	}
 	if o.project {
 		h.shim = shimName
@@ -187,7 +187,7 @@ func (o *options) install() error {
 	cache := cacheOf(p.hook.shim)
 	if o.print {
 		if cache != "" {
-			return exit.With(exit.No, "%s", cache)
+			return exitcode.With(exitcode.No, "%s", cache)
 		}
 		return o.printFiles(p, tools)
 	}
@@ -214,7 +214,7 @@ func (o *options) tools(place settings.Place) ([]*Tool, error) {
 		return t.Sign == "" && !(o.project && t.inProject(place)) || t.installFile(o.scope()) == nil
 	})
 	if len(tools) == 0 {
-		return nil, exit.With(exit.No, "no AI coding tool found on this machine; name one: openhook install %s", Sources()[0])
+		return nil, exitcode.With(exitcode.No, "no AI coding tool found on this machine; name one: openhook install %s", Sources()[0])
 	}
 	return tools, nil
 }
@@ -252,7 +252,7 @@ func (o *options) plan(p *planner, tools []*Tool) (changes []*change, failed err
 		if err != nil {
 			o.tell(t, ui.Bad, "%v", err)
 			if len(o.names) > 0 || !errors.Is(err, errNothing) {
-				failed = exit.ErrNo
+				failed = exitcode.ErrNo
 			}
 			continue
 		}

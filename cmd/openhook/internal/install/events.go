@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/mapping"
 )
 
@@ -123,7 +123,7 @@ func checkEvents(patterns []string) error {
 			}
 		}
 		if !found {
-			return exit.With(exit.Usage, "--events %s: unknown event; use tool.start for example, or see docs/providers.md", p)
+			return exitcode.With(exitcode.Usage, "--events %s: unknown event; use tool.start for example, or see docs/providers.md", p)
 		}
 	}
 	return nil

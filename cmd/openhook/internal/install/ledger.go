@@ -11,9 +11,9 @@ import (
 	"strings"
 	"time"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/atomicfile"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/whole"
 	"github.com/openhook/openhook-shim/internal/hookfile"
 	"github.com/openhook/openhook-shim/mapping"
 )
@@ -49,7 +49,7 @@ func (r *record) ours(h settings.Hook) bool { return slices.Contains(r.Commands,
 func stateDir(name string) (string, error) {
 	dir := hookfile.StateFile(runtime.GOOS, os.Getenv, name)
 	if dir == "" {
-		return "", exit.With(exit.No, "cannot keep the list of installed hooks: your home folder is unknown; set HOME")
+		return "", exitcode.With(exitcode.No, "cannot keep the list of installed hooks: your home folder is unknown; set HOME")
 	}
 	return filepath.FromSlash(dir), nil
 }
@@ -69,14 +69,14 @@ func keep(dir, name string, v any) error {
 		return err
 	}
 	if err := os.MkdirAll(folder, 0o700); err != nil {
-		return exit.File(folder, err)
+		return exitcode.File(folder, err)
 	}
 	data, err := json.MarshalIndent(v, "", "  ")
 	if err != nil {
 		return err
 	}
-	if err := whole.Write(filepath.Join(folder, name), append(data, '\n')); err != nil {
-		return exit.File(folder, err)
+	if err := atomicfile.Write(filepath.Join(folder, name), append(data, '\n')); err != nil {
+		return exitcode.File(folder, err)
 	}
 	return nil
 }
@@ -91,7 +91,7 @@ func forget(dir, name string) error {
 		return err
 	}
 	if err := os.Remove(filepath.Join(folder, name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return exit.File(folder, err)
+		return exitcode.File(folder, err)
 	}
 	os.Remove(folder) // if it is empty
 	return nil
@@ -113,11 +113,11 @@ func all[T any](dir string) (list []*T, err error) {
 		}
 		data, err := os.ReadFile(file)
 		if err != nil {
-			return nil, exit.File(file, err)
+			return nil, exitcode.File(file, err)
 		}
 		one := new(T)
 		if err := json.Unmarshal(data, one); err != nil {
-			return nil, exit.With(exit.No, "%s is broken: %v", file, err)
+			return nil, exitcode.With(exitcode.No, "%s is broken: %v", file, err)
 		}
 		list = append(list, one)
 	}

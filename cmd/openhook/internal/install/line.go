@@ -15,7 +15,7 @@ import (
 	"github.com/tidwall/gjson"
 	"github.com/tidwall/sjson"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/payload"
 	"github.com/openhook/openhook-shim/mapping"
 )
@@ -248,16 +248,16 @@ func absolute(argv []string) ([]string, error) {
 			out[i] = filepath.ToSlash(abs)
 		case i > 0:
 		case path && err == nil:
-			return nil, exit.With(exit.Usage, "%s: not a file", word)
+			return nil, exitcode.With(exitcode.Usage, "%s: not a file", word)
 		case path:
-			return nil, exit.File(word, err)
+			return nil, exitcode.File(word, err)
 		default:
 			found, err := exec.LookPath(word)
 			if err != nil {
 				if info, err := os.Stat(word); err == nil && info.Mode().IsRegular() {
-					return nil, exit.With(exit.Missing, "%s: not in PATH; for a file in this folder write ./%s", word, word)
+					return nil, exitcode.With(exitcode.Missing, "%s: not in PATH; for a file in this folder write ./%s", word, word)
 				}
-				return nil, exit.With(exit.Missing, "%s: not in PATH", word)
+				return nil, exitcode.With(exitcode.Missing, "%s: not in PATH", word)
 			}
 			if found, err = filepath.Abs(found); err != nil {
 				return nil, err
@@ -266,7 +266,7 @@ func absolute(argv []string) ([]string, error) {
 		}
 	}
 	if !isProgram(out[0]) && runtime.GOOS != "windows" {
-		return nil, exit.With(exit.No, "%s: not executable; run: chmod +x %s", argv[0], quoteFor(mapping.Posix, argv[0]))
+		return nil, exitcode.With(exitcode.No, "%s: not executable; run: chmod +x %s", argv[0], quoteFor(mapping.Posix, argv[0]))
 	}
 	return out, nil
 }

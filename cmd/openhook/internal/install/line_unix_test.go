@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/effect"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/effectwords"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/payload"
 	"github.com/openhook/openhook-shim/golden/client"
 	"github.com/openhook/openhook-shim/mapping"
@@ -38,7 +38,7 @@ func (m *machine) call(tool *Tool, line, dir string, c *mapping.Call, env ...str
 		m.Fatal(err)
 	}
 	r := mapping.Reply{Stdout: stdout.Bytes(), Stderr: stderr.Bytes(), Exit: cmd.ProcessState.ExitCode()}
-	e := effect.Of(c, r)
+	e := effectwords.Of(c, r)
 	if e == nil {
 		m.Fatalf("nobody knows what %s does", c.Source)
 	}
@@ -159,7 +159,7 @@ func TestUnreadablePayload(t *testing.T) {
 				r, _ := m.call(tool, h.Command, m.project, &broken)
 				// A tool that knows no exit code must be told in its own words.
 				own := mapping.Fault(made.Call, true, "unreadable").Exit
-				if e := effect.Of(made.Call, r); !e.Stopped && !e.Ends || r.Exit != own && source != "claude-code" && source != "cursor" {
+				if e := effectwords.Of(made.Call, r); !e.Stopped && !e.Ends || r.Exit != own && source != "claude-code" && source != "cursor" {
 					t.Errorf("%s runs the call behind %q: %s\n%+v\n%+v", source, sent, h.Command, r, e)
 				}
 			}

@@ -7,10 +7,10 @@ import (
 	"strings"
 	"time"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/atomicfile"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ground"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/whole"
 	"github.com/openhook/openhook-shim/mapping"
 )
 
@@ -24,11 +24,11 @@ func Lock(place settings.Place, project bool) (unlock func(), err error) {
 	if err != nil {
 		return nil, err
 	}
-	if unlock, err = whole.Lock(path, turn); err != nil {
-		return nil, exit.With(exit.No, "%s: %v", path, err)
+	if unlock, err = atomicfile.Lock(path, turn); err != nil {
+		return nil, exitcode.With(exitcode.No, "%s: %v", path, err)
 	}
 	for _, dir := range leftoverDirs(place, project) {
-		whole.Sweep(dir, 0)
+		atomicfile.Sweep(dir, 0)
 	}
 	forgetUnused()
 	return unlock, nil

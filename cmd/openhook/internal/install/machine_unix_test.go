@@ -14,7 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
 	"github.com/openhook/openhook-shim/internal/shimtest"
@@ -29,7 +29,7 @@ func TestMain(m *testing.M) {
 		c.Flags().Bool("json", false, "")
 		c.Flags().String("color", "auto", "")
 		c.SetArgs(os.Args[1:])
-		os.Exit(exit.Code(c.Execute(), exit.No))
+		os.Exit(exitcode.Code(c.Execute(), exitcode.No))
 	}
 	os.Exit(m.Run())
 }
@@ -109,7 +109,7 @@ func (m *machine) run(args ...string) (out string, code int) {
 	if err != nil && err.Error() != "" {
 		fmt.Fprintln(&b, ui.Clean(err.Error()))
 	}
-	return b.String(), exit.Code(err, exit.No)
+	return b.String(), exitcode.Code(err, exitcode.No)
 }
 
 // do is a run that must go well.

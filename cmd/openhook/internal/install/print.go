@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
 )
@@ -20,7 +20,7 @@ func (o *options) printFiles(p *planner, tools []*Tool) (failed error) {
 		changes, err := p.install(t)
 		if err != nil {
 			o.tell(t, ui.Bad, "%v", err)
-			failed = exit.ErrNo
+			failed = exitcode.ErrNo
 			continue
 		}
 		for _, c := range changes {

@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
 )
@@ -59,7 +59,7 @@ func (o *options) restore(files []string) error {
 			return err
 		}
 		if !slices.ContainsFunc(kept, func(b *backup) bool { return b.File == files[i] }) {
-			return exit.With(exit.Missing, "openhook has no backup of %s", f)
+			return exitcode.With(exitcode.Missing, "openhook has no backup of %s", f)
 		}
 	}
 	kept = slices.DeleteFunc(kept, func(b *backup) bool { return len(files) > 0 && !slices.Contains(files, b.File) })
@@ -72,11 +72,11 @@ func (o *options) restore(files []string) error {
 	for _, b := range kept {
 		file, err := settings.Open(b.File)
 		if err != nil {
-			failed = errors.Join(failed, exit.With(exit.No, "%v", err))
+			failed = errors.Join(failed, exitcode.With(exitcode.No, "%v", err))
 			continue
 		}
 		if b.Real != "" && b.Real != file.Real() {
-			failed = errors.Join(failed, exit.With(exit.No, "%s now leads to %s, not to %s; openhook restored nothing", b.File, file.Real(), b.Real))
+			failed = errors.Join(failed, exitcode.With(exitcode.No, "%s now leads to %s, not to %s; openhook restored nothing", b.File, file.Real(), b.Real))
 			continue
 		}
 		file.Mode = b.Mode

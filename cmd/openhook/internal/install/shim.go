@@ -9,7 +9,7 @@ import (
 	"runtime"
 	"strings"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ground"
 )
 
@@ -45,9 +45,9 @@ func programBeside(self, name string) (string, error) {
 		return filepath.ToSlash(beside), nil
 	}
 	if err == nil {
-		return "", exit.With(exit.Missing, "%s is a script that starts %s at every call; put the program itself into PATH or next to openhook", path, name)
+		return "", exitcode.With(exitcode.Missing, "%s is a script that starts %s at every call; put the program itself into PATH or next to openhook", path, name)
 	}
-	return "", exit.With(exit.Missing, "%s: not found in PATH or next to openhook; install it first", name)
+	return "", exitcode.With(exitcode.Missing, "%s: not found in PATH or next to openhook; install it first", name)
 }
 
 // isScript says whether a program is started by another one.

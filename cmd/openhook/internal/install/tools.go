@@ -13,7 +13,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ground"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
 	"github.com/openhook/openhook-shim/mapping"
@@ -41,7 +41,7 @@ func Tools(place settings.Place, names []string) ([]*Tool, error) {
 	}
 	for _, n := range names {
 		if !slices.Contains(known, n) {
-			return nil, exit.With(exit.Usage, "unknown tool %s; use one of: %s", n, strings.Join(known, " "))
+			return nil, exitcode.With(exitcode.Usage, "unknown tool %s; use one of: %s", n, strings.Join(known, " "))
 		}
 	}
 	return chosen, nil

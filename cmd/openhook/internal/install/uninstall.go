@@ -10,7 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
 	"github.com/openhook/openhook-shim/mapping"
@@ -87,7 +87,7 @@ func (o *options) uninstall() error {
 	for _, c := range changes {
 		if err := c.apply(p.records); err != nil {
 			o.tell(c.tool, ui.Bad, "%v", err)
-			failed = exit.ErrNo
+			failed = exitcode.ErrNo
 			continue
 		}
 		p.records = slices.DeleteFunc(p.records, func(r *record) bool { return slices.Contains(c.drop, r) })
@@ -147,7 +147,7 @@ func (o *options) planRemoval(p *planner, tools []*Tool) (changes []*change, oth
 	}
 	fail := func(err error) {
 		fmt.Fprintln(o.out, o.out.Paint(ui.Bad, ui.Clean(err.Error())))
-		failed = exit.ErrNo
+		failed = exitcode.ErrNo
 	}
 	for _, file := range files {
 		if err := p.leaves(file); err != nil {
@@ -205,7 +205,7 @@ func (o *options) planRemoval(p *planner, tools []*Tool) (changes []*change, oth
 		}
 	}
 	if len(others) > 0 {
-		failed = exit.ErrNo
+		failed = exitcode.ErrNo
 	}
 	return changes, others, failed
 }

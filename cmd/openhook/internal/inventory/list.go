@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/install"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
@@ -62,7 +62,7 @@ OpenHook's own, because openhook cannot read calls from a plugin's code.`,
 				fmt.Fprintln(out, out.Paint(ui.Bad, ui.Clean(f.Err.Error())))
 			}
 			if len(broken) > 0 {
-				return exit.ErrNo
+				return exitcode.ErrNo
 			}
 			return nil
 		},

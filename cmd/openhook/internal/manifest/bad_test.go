@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 )
 
 // Bad input is an error that tells its place, and nothing is written.
@@ -133,21 +133,21 @@ func TestBadFiles(t *testing.T) {
 		{"convert --from claude-code " + write(t, "settings.json", "{\"hooks\": {\n]}"), "settings.json: line 2", 1},
 		{"convert --from opencode " + write(t, "x.js", "export const x = 1"), "another author's plugin", 1},
 		{"convert --from claude-code " + write(t, "settings.json", "{\"hooks\":{\"Stop\":[\n{\"hooks\":[{\"type\":\"command\",\"command\":\"../../x.sh\"}]}]}}"), "settings.json:2: hooks[0].handler.command: ../../x.sh is outside", 1},
-		{"convert --from nobody " + good, "unknown provider nobody; use one of: hooks/1.0 claude-code", exit.Usage},
-		{"convert --to nobody " + good, "unknown provider nobody", exit.Usage},
-		{"convert --to cursor --platform plan9 " + good, "--platform plan9: use windows, linux or osx", exit.Usage},
-		{"convert --to cursor --shim= " + good, "not a path", exit.Usage},
-		{"convert --to cursor " + good + "x", "m.jsonx: not found", exit.Missing},
+		{"convert --from nobody " + good, "unknown provider nobody; use one of: hooks/1.0 claude-code", exitcode.Usage},
+		{"convert --to nobody " + good, "unknown provider nobody", exitcode.Usage},
+		{"convert --to cursor --platform plan9 " + good, "--platform plan9: use windows, linux or osx", exitcode.Usage},
+		{"convert --to cursor --shim= " + good, "not a path", exitcode.Usage},
+		{"convert --to cursor " + good + "x", "m.jsonx: not found", exitcode.Missing},
 		{"convert --to cursor -o " + good + " " + good, "exists already; use --force", 1},
-		{"convert --to cursor -o " + filepath.Join(filepath.Dir(good), "no", "x") + " " + good, "folder not found", exit.Missing},
-		{"convert --to cursor " + filepath.Dir(filepath.Dir(good)), "the folder has no file", exit.Missing},
+		{"convert --to cursor -o " + filepath.Join(filepath.Dir(good), "no", "x") + " " + good, "folder not found", exitcode.Missing},
+		{"convert --to cursor " + filepath.Dir(filepath.Dir(good)), "the folder has no file", exitcode.Missing},
 		{"convert --to crush " + good, "Crush cannot have any of these hooks", 1},
-		{"verify " + good + " " + cursor, "name the tool that reads", exit.Usage},
+		{"verify " + good + " " + cursor, "name the tool that reads", exitcode.Usage},
 		{"verify --to cursor " + good + " " + cursor, "no hook of Cursor", 1},
 	} {
 		stdout, _, err := do(t, strings.Fields(c.args)...)
-		if err == nil || !strings.Contains(err.Error(), c.want) || exit.Code(err, 1) != c.code || stdout != "" {
-			t.Errorf("%s: %d %v %s\nwant %d %s", c.args, exit.Code(err, 1), err, stdout, c.code, c.want)
+		if err == nil || !strings.Contains(err.Error(), c.want) || exitcode.Code(err, 1) != c.code || stdout != "" {
+			t.Errorf("%s: %d %v %s\nwant %d %s", c.args, exitcode.Code(err, 1), err, stdout, c.code, c.want)
 		}
 	}
 	if data, err := os.ReadFile(good); err != nil || !strings.HasPrefix(string(data), `{"spec"`) {

@@ -12,7 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/install"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
 	"github.com/openhook/openhook-shim/mapping"
@@ -35,15 +35,15 @@ func (o *options) begin(c *cobra.Command) (err error) {
 	}
 	for _, p := range [...]string{o.from, o.to} {
 		if p != "" && p != Spec && install.Named(p) == nil {
-			return exit.With(exit.Usage, "unknown provider %s; use one of: %s %s", p, Spec, strings.Join(install.Sources(), " "))
+			return exitcode.With(exitcode.Usage, "unknown provider %s; use one of: %s %s", p, Spec, strings.Join(install.Sources(), " "))
 		}
 	}
 	if strings.ContainsAny(o.shim, "\r\n\x00") || o.shim == "" && c.Flags().Changed("shim") {
-		return exit.With(exit.Usage, "--shim %q: not a path", o.shim)
+		return exitcode.With(exitcode.Usage, "--shim %q: not a path", o.shim)
 	}
 	o.system = strings.Replace(o.system, "osx", "darwin", 1)
 	if !slices.Contains([]string{"windows", "linux", "darwin"}, o.system) {
-		return exit.With(exit.Usage, "--platform %s: use windows, linux or osx", o.system)
+		return exitcode.With(exitcode.Usage, "--platform %s: use windows, linux or osx", o.system)
 	}
 	return nil
 }
@@ -68,7 +68,7 @@ func files(path string, in io.Reader) ([]File, error) {
 	}
 	info, err := os.Stat(path)
 	if err != nil {
-		return nil, exit.File(path, err)
+		return nil, exitcode.File(path, err)
 	}
 	paths := []string{path}
 	if info.IsDir() {
@@ -80,20 +80,20 @@ func files(path string, in io.Reader) ([]File, error) {
 	for _, p := range paths {
 		if info, err := os.Stat(p); err != nil || !info.Mode().IsRegular() {
 			if p == path {
-				return nil, exit.With(exit.No, "%s: not a file", path)
+				return nil, exitcode.With(exitcode.No, "%s: not a file", path)
 			}
 			continue
 		} else if info.Size() > 16*mostBytes {
-			return nil, exit.With(exit.No, "%s: too long for a hook file; the limit is %d MiB", p, 16*mostBytes>>20)
+			return nil, exitcode.With(exitcode.No, "%s: too long for a hook file; the limit is %d MiB", p, 16*mostBytes>>20)
 		}
 		data, err := os.ReadFile(p)
 		if err != nil {
-			return nil, exit.File(p, err)
+			return nil, exitcode.File(p, err)
 		}
 		all = append(all, File{Name: p, Data: data})
 	}
 	if len(all) == 0 {
-		return nil, exit.With(exit.Missing, "%s: the folder has no file", path)
+		return nil, exitcode.With(exitcode.Missing, "%s: the folder has no file", path)
 	}
 	return all, nil
 }
@@ -112,7 +112,7 @@ func (o *options) read(path string, in io.Reader) (*Manifest, []Loss, error) {
 		return m, losses, m.outside()
 	}
 	if len(all) > 1 {
-		return nil, nil, exit.With(exit.Usage, "%s: is a folder; name a file", path)
+		return nil, nil, exitcode.With(exitcode.Usage, "%s: is a folder; name a file", path)
 	}
 	dir := ""
 	if path != "-" {
@@ -214,7 +214,7 @@ func (o *options) tell(losses []Loss) error {
 		}
 	}
 	if o.strict && len(losses) > 0 {
-		return exit.With(exit.No, "--strict: the result would lose %d things, so openhook wrote nothing", len(losses))
+		return exitcode.With(exitcode.No, "--strict: the result would lose %d things, so openhook wrote nothing", len(losses))
 	}
 	return nil
 }

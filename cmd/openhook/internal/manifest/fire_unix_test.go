@@ -15,7 +15,7 @@ import (
 
 	"github.com/tidwall/gjson"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/effect"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/effectwords"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/payload"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
 	"github.com/openhook/openhook-shim/golden/client"
@@ -87,7 +87,7 @@ func (m *machine) fire(to *Target, files []File, made payload.Made) *client.Effe
 	if err := c.Run(); err != nil && c.ProcessState == nil {
 		m.t.Fatal(err)
 	}
-	e := effect.Of(made.Call, mapping.Reply{Stdout: stdout.Bytes(), Stderr: stderr.Bytes(), Exit: c.ProcessState.ExitCode()})
+	e := effectwords.Of(made.Call, mapping.Reply{Stdout: stdout.Bytes(), Stderr: stderr.Bytes(), Exit: c.ProcessState.ExitCode()})
 	if e == nil {
 		m.t.Fatalf("nobody has modelled %s", to.Provider)
 	}
@@ -155,7 +155,7 @@ func TestFires(t *testing.T) {
 				got, err := os.ReadFile(filepath.Join(m.dir, "got.json"))
 				called, blocks := err == nil, hasLoss(losses, "it blocks every time")
 				if e.Stopped != c.stops || called != (c.called && !blocks) {
-					t.Errorf("stopped %v, called %v: %s\n%s", e.Stopped, called, effect.Words(e), files[0].Data)
+					t.Errorf("stopped %v, called %v: %s\n%s", e.Stopped, called, effectwords.Words(e), files[0].Data)
 				}
 				if called && (gjson.GetBytes(got, "type").String() != "tool.start" || gjson.GetBytes(got, "data.tool_input.command").String() != "rm -rf /") {
 					t.Errorf("the hook read %s", got)

@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
 )
 
@@ -105,7 +105,7 @@ fails.`,
 				return err
 			}
 			if o.to == "" || o.to == Spec {
-				return exit.With(exit.Usage, "--to: missing; name the tool that reads %s", args[1])
+				return exitcode.With(exitcode.Usage, "--to: missing; name the tool that reads %s", args[1])
 			}
 			m, losses, err := o.read(args[0], c.InOrStdin())
 			if err != nil {
@@ -138,7 +138,7 @@ fails.`,
 				}
 			}
 			if len(differ) > 0 {
-				return exit.ErrNo
+				return exitcode.ErrNo
 			}
 			return nil
 		},

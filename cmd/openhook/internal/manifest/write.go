@@ -6,9 +6,9 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/atomicfile"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/whole"
 )
 
 // write prints files, or puts them where --output says: all of them or none.
@@ -25,9 +25,9 @@ func (o *options) write(written []File, losses []Loss, several bool) error {
 		info, err := os.Lstat(paths[i])
 		switch {
 		case err == nil && !info.Mode().IsRegular():
-			return exit.With(exit.No, "%s: not a file; openhook wrote nothing", paths[i])
+			return exitcode.With(exitcode.No, "%s: not a file; openhook wrote nothing", paths[i])
 		case err == nil && !o.force:
-			return exit.With(exit.No, "%s: exists already; use --force to replace it, or openhook install to add a hook to it", paths[i])
+			return exitcode.With(exitcode.No, "%s: exists already; use --force to replace it, or openhook install to add a hook to it", paths[i])
 		}
 	}
 	dir := filepath.Dir(o.output)
@@ -35,18 +35,18 @@ func (o *options) write(written []File, losses []Loss, several bool) error {
 		dir = o.output
 	}
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
-		return exit.With(exit.Missing, "folder not found: %s", dir)
+		return exitcode.With(exitcode.Missing, "folder not found: %s", dir)
 	}
 	for i, f := range written {
-		if err := whole.Write(paths[i], f.Data); err != nil {
-			return exit.File(paths[i], err)
+		if err := atomicfile.Write(paths[i], f.Data); err != nil {
+			return exitcode.File(paths[i], err)
 		}
 		mode := os.FileMode(0o644)
 		if f.Exec {
 			mode = 0o755
 		}
 		if err := os.Chmod(paths[i], mode); err != nil {
-			return exit.File(paths[i], err)
+			return exitcode.File(paths[i], err)
 		}
 	}
 	if o.asJSON {

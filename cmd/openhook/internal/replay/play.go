@@ -14,8 +14,8 @@ import (
 
 	"github.com/tidwall/gjson"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/effect"
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/effectwords"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/payload"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
 	"github.com/openhook/openhook-shim/golden/client"
@@ -67,7 +67,7 @@ func (o *options) play(c recorded) (result, error) {
 	err = child.Run()
 	var ended *exec.ExitError
 	if err != nil && !errors.As(err, &ended) {
-		return r, exit.With(exit.No, "%s: %v", c.file, err)
+		return r, exitcode.With(exitcode.No, "%s: %v", c.file, err)
 	}
 	r.reply = reply{stdout.String(), stderr.String(), child.ProcessState.ExitCode()}
 	if r.Recorded != nil {
@@ -118,7 +118,7 @@ func (o *options) describe(r *result, payload []byte, env []string) {
 	}
 	c := d.Decode(p, h)
 	r.Provider, r.Event, r.Type = c.Source, c.Native, c.Type
-	r.Effect = effect.Of(c, mapping.Reply{Stdout: []byte(r.Stdout), Stderr: []byte(r.Stderr), Exit: r.Exit})
+	r.Effect = effectwords.Of(c, mapping.Reply{Stdout: []byte(r.Stdout), Stderr: []byte(r.Stderr), Exit: r.Exit})
 }
 
 func (r reply) against(was reply) []string {
@@ -153,7 +153,7 @@ func (r *result) write(out io.Writer) error {
 	}
 	line("exit", fmt.Sprint(r.Exit))
 	if r.Provider != "" {
-		line("effect", effect.Words(r.Effect))
+		line("effect", effectwords.Words(r.Effect))
 	}
 	for _, part := range r.Differs {
 		was := map[string]string{"stdout": r.Recorded.Stdout, "stderr": r.Recorded.Stderr, "exit": fmt.Sprint(r.Recorded.Exit)}[part]

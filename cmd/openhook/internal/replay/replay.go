@@ -14,10 +14,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/atomicfile"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ground"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/whole"
 	"github.com/openhook/openhook-shim/mapping"
 )
 
@@ -55,7 +55,7 @@ func Command() *cobra.Command {
 				return err
 			}
 			if o.source != "" && mapping.Source(o.source, "") == nil {
-				return exit.With(exit.Usage, "--source %s: unknown provider; see docs/providers.md", o.source)
+				return exitcode.With(exitcode.Usage, "--source %s: unknown provider; see docs/providers.md", o.source)
 			}
 			calls, err := find(files)
 			if err != nil {
@@ -81,18 +81,18 @@ func Command() *cobra.Command {
 func (o *options) setHook(after []string) error {
 	switch {
 	case len(after) > 0 && o.hook != "":
-		return exit.With(exit.Usage, "two hooks; use either --hook or --")
+		return exitcode.With(exitcode.Usage, "two hooks; use either --hook or --")
 	case len(after) > 0:
 	case o.hook == "":
-		return exit.With(exit.Usage, "no hook; use: openhook replay --hook ./my-hook.sh FILE")
+		return exitcode.With(exitcode.Usage, "no hook; use: openhook replay --hook ./my-hook.sh FILE")
 	default:
 		after = []string{o.hook}
 	}
 	if o.timeout <= 0 {
-		return exit.With(exit.Usage, "--timeout %v: use a duration, for example 30s", o.timeout)
+		return exitcode.With(exitcode.Usage, "--timeout %v: use a duration, for example 30s", o.timeout)
 	}
 	if !slices.Contains(formats, o.format) {
-		return exit.With(exit.Usage, "--format %s: use %s", o.format, strings.Join(formats, ", "))
+		return exitcode.With(exitcode.Usage, "--format %s: use %s", o.format, strings.Join(formats, ", "))
 	}
 	program, err := exec.LookPath(after[0])
 	if info, e := os.Stat(after[0]); e == nil && !info.IsDir() && strings.ContainsAny(after[0], `/\`) {
@@ -100,7 +100,7 @@ func (o *options) setHook(after []string) error {
 	}
 	if err == nil {
 		if program, err = filepath.Abs(program); err != nil {
-			return exit.File(after[0], err)
+			return exitcode.File(after[0], err)
 		}
 		o.argv = append([]string{"--"}, ground.Absolute(append([]string{program}, after[1:]...))...)
 		return nil
@@ -109,7 +109,7 @@ func (o *options) setHook(after []string) error {
 		o.argv = []string{"-c", after[0]}
 		return nil
 	}
-	return exit.With(exit.Missing, "hook not found: %s", after[0])
+	return exitcode.With(exitcode.Missing, "hook not found: %s", after[0])
 }
 
 func (o *options) run(out io.Writer, calls []recorded, asJSON bool) error {
@@ -140,7 +140,7 @@ func (o *options) run(out io.Writer, calls []recorded, asJSON bool) error {
 		fmt.Fprintf(out, "%s: %d the same as in the dump, %d different\n", count(len(all), "call"), dumps-differ, differ)
 	}
 	if differ > 0 {
-		return exit.With(exit.No, "%d of %s differ from the dump; the dump does not hold the shim's flags, so give --fail-closed, --source, --event or --format again",
+		return exitcode.With(exitcode.No, "%d of %s differ from the dump; the dump does not hold the shim's flags, so give --fail-closed, --source, --event or --format again",
 			differ, count(len(all), "answer"))
 	}
 	return nil
@@ -175,22 +175,22 @@ const most = 256 << 20
 // find reads the calls that files and folders hold.
 func find(paths []string) ([]recorded, error) {
 	if len(paths) == 0 {
-		return nil, exit.With(exit.Usage, "no payload; use: openhook replay --hook ./my-hook.sh FILE")
+		return nil, exitcode.With(exitcode.Usage, "no payload; use: openhook replay --hook ./my-hook.sh FILE")
 	}
 	var all []recorded
 	for _, path := range paths {
 		files := []string{path}
 		if info, err := os.Stat(path); err != nil {
-			return nil, exit.File(path, err)
+			return nil, exitcode.File(path, err)
 		} else if info.IsDir() {
 			if files = inside(path); len(files) == 0 {
-				return nil, exit.With(exit.Missing, "%s: no payload in it (.stdin or .json)", path)
+				return nil, exitcode.With(exitcode.Missing, "%s: no payload in it (.stdin or .json)", path)
 			}
 		}
 		for _, file := range files {
 			c, err := load(file)
 			if err != nil {
-				return nil, exit.File(file, err)
+				return nil, exitcode.File(file, err)
 			}
 			all = append(all, c)
 		}
@@ -220,7 +220,7 @@ func globSafe(dir string) string {
 func load(file string) (recorded, error) {
 	c := recorded{file: file}
 	var err error
-	if c.payload, err = whole.Read(file, most); err != nil {
+	if c.payload, err = atomicfile.Read(file, most); err != nil {
 		return c, err
 	}
 	name, clean := strings.CutSuffix(file, scrubbed)
@@ -232,7 +232,7 @@ func load(file string) (recorded, error) {
 		if clean {
 			ending += scrubbed
 		}
-		data, e := whole.Read(name+ending, most)
+		data, e := atomicfile.Read(name+ending, most)
 		if e != nil && err == nil {
 			err = e
 		}

@@ -14,7 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/payload"
 	"github.com/openhook/openhook-shim/golden"
 	"github.com/openhook/openhook-shim/shim"
@@ -51,7 +51,7 @@ func call(t *testing.T, c *cobra.Command, args ...string) (out string, code int,
 	c.SetArgs(args)
 	c.SetOut(&b)
 	err = c.Execute()
-	return b.String(), exit.Code(err, exit.Usage), err
+	return b.String(), exitcode.Code(err, exitcode.Usage), err
 }
 
 // dump makes one with the shim itself.
@@ -73,7 +73,7 @@ func TestReplayDump(t *testing.T) {
 		t.Errorf("%d %v\n%s", code, err, out)
 	}
 	out, code, err = call(t, Command(), dir, "--", self, "__hook", "yes", "2")
-	if code != exit.No || strings.Count(out, "differs") != 2 || !strings.Contains(err.Error(), "2 of 3 answers") {
+	if code != exitcode.No || strings.Count(out, "differs") != 2 || !strings.Contains(err.Error(), "2 of 3 answers") {
 		t.Errorf("%d %v\n%s", code, err, out)
 	}
 	// A cleaned dump is one as well.
@@ -182,18 +182,18 @@ func TestReplayCommandLine(t *testing.T) {
 		code int
 		says string // the error, or the output
 	}{
-		{[]string{payload}, exit.Usage, "no hook"},
-		{[]string{"--hook", self}, exit.Usage, "no payload"},
-		{[]string{"--hook", self, payload, "--", self}, exit.Usage, "two hooks"},
-		{[]string{"--hook", "./none.sh", payload}, exit.Missing, "hook not found: ./none.sh"},
-		{[]string{"--hook", "no-such-program-anywhere", payload}, exit.Missing, "hook not found: no-such"},
+		{[]string{payload}, exitcode.Usage, "no hook"},
+		{[]string{"--hook", self}, exitcode.Usage, "no payload"},
+		{[]string{"--hook", self, payload, "--", self}, exitcode.Usage, "two hooks"},
+		{[]string{"--hook", "./none.sh", payload}, exitcode.Missing, "hook not found: ./none.sh"},
+		{[]string{"--hook", "no-such-program-anywhere", payload}, exitcode.Missing, "hook not found: no-such"},
 		{[]string{"--hook", plain, payload}, 0, "chmod +x"},
 		{[]string{"--hook", "exit 2", payload}, 0, "exit     2"},
-		{[]string{"--hook", self, filepath.Join(dir, "none")}, exit.Missing, "not found"},
-		{[]string{"--hook", self, empty}, exit.Missing, "no payload in it"},
-		{[]string{"--hook", self, "--timeout", "0s", payload}, exit.Usage, "--timeout"},
-		{[]string{"--hook", self, "--format", "x", payload}, exit.Usage, "--format"},
-		{[]string{"--hook", self, "--source", "x", payload}, exit.Usage, "--source x"},
+		{[]string{"--hook", self, filepath.Join(dir, "none")}, exitcode.Missing, "not found"},
+		{[]string{"--hook", self, empty}, exitcode.Missing, "no payload in it"},
+		{[]string{"--hook", self, "--timeout", "0s", payload}, exitcode.Usage, "--timeout"},
+		{[]string{"--hook", self, "--format", "x", payload}, exitcode.Usage, "--format"},
+		{[]string{"--hook", self, "--source", "x", payload}, exitcode.Usage, "--source x"},
 	} {
 		out, code, err := call(t, Command(), c.args...)
 		if err != nil {

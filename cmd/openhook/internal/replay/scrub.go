@@ -8,9 +8,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/atomicfile"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/whole"
 	"github.com/openhook/openhook-shim/mapping"
 )
 
@@ -36,7 +36,7 @@ func Scrub() *cobra.Command {
 		Args:    cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			if long < 0 {
-				return exit.With(exit.Usage, "--long %d: use a number from 0 up", long)
+				return exitcode.With(exitcode.Usage, "--long %d: use a number from 0 up", long)
 			}
 			files, err := dirty(args)
 			if err != nil {
@@ -71,7 +71,7 @@ func dirty(paths []string) ([]string, error) {
 	for _, path := range paths {
 		info, err := os.Stat(path)
 		if err != nil {
-			return nil, exit.File(path, err)
+			return nil, exitcode.File(path, err)
 		}
 		if !info.IsDir() {
 			all = append(all, path)
@@ -79,7 +79,7 @@ func dirty(paths []string) ([]string, error) {
 		}
 		entries, err := os.ReadDir(path)
 		if err != nil {
-			return nil, exit.File(path, err)
+			return nil, exitcode.File(path, err)
 		}
 		for _, e := range entries {
 			if e.Type().IsRegular() && !strings.HasSuffix(e.Name(), scrubbed) {
@@ -88,7 +88,7 @@ func dirty(paths []string) ([]string, error) {
 		}
 	}
 	if len(all) == 0 {
-		return nil, exit.With(exit.Missing, "%s holds no file", strings.Join(paths, ", "))
+		return nil, exitcode.With(exitcode.Missing, "%s holds no file", strings.Join(paths, ", "))
 	}
 	return all, nil
 }
@@ -99,8 +99,8 @@ func scrub(files []string, s *scrubber, inPlace bool) ([]cleaned, error) {
 	texts := make([][]byte, len(files))
 	for i, file := range files {
 		var err error
-		if texts[i], err = whole.Read(file, most); err != nil {
-			return nil, exit.File(file, err)
+		if texts[i], err = atomicfile.Read(file, most); err != nil {
+			return nil, exitcode.File(file, err)
 		}
 		s.learn(texts[i])
 	}
@@ -115,8 +115,8 @@ func scrub(files []string, s *scrubber, inPlace bool) ([]cleaned, error) {
 		if was, is := sender(texts[i]), sender(clean); was != is {
 			f.Notes = append(f.Notes, "was from "+was+" and now looks like "+is+": check what was cut before you send it")
 		}
-		if err := whole.Write(f.Written, clean); err != nil {
-			return all, exit.File(f.Written, err)
+		if err := atomicfile.Write(f.Written, clean); err != nil {
+			return all, exitcode.File(f.Written, err)
 		}
 		all = append(all, f)
 	}

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/golden"
 )
 
@@ -139,10 +139,10 @@ func TestScrubFiles(t *testing.T) {
 		args []string
 		code int
 	}{
-		{nil, exit.Usage},
-		{[]string{filepath.Join(dir, "none")}, exit.Missing},
-		{[]string{t.TempDir()}, exit.Missing},
-		{[]string{"--long", "-1", dir}, exit.Usage},
+		{nil, exitcode.Usage},
+		{[]string{filepath.Join(dir, "none")}, exitcode.Missing},
+		{[]string{t.TempDir()}, exitcode.Missing},
+		{[]string{"--long", "-1", dir}, exitcode.Usage},
 	} {
 		if _, code, err := call(t, Scrub(), c.args...); code != c.code {
 			t.Errorf("%q: %d %v", c.args, code, err)

@@ -9,7 +9,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/whole"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/atomicfile"
 )
 
 // MaxFile is the largest settings file that is read, bytes.
@@ -111,7 +111,7 @@ func (f *File) Replace(data []byte) (dirs []string, err error) {
 		RemoveDirs(dirs)
 		return nil, plainError(f.Path, err)
 	}
-	err = whole.Replace(f.real, data, func(temp string) error {
+	err = atomicfile.Replace(f.real, data, func(temp string) error {
 		mode := f.Mode
 		if f.There() {
 			mode = f.Info.Mode().Perm()
@@ -175,7 +175,7 @@ func (f *File) Missing() (dirs []string) {
 
 // Sweep removes what a process that was killed has left beside the file. Nobody else may
 // be writing.
-func (f *File) Sweep() { whole.Sweep(filepath.Dir(f.real), 0) }
+func (f *File) Sweep() { atomicfile.Sweep(filepath.Dir(f.real), 0) }
 
 // RemoveDirs removes folders that are empty.
 func RemoveDirs(dirs []string) {

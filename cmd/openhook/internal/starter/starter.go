@@ -12,7 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ground"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
 	"github.com/openhook/openhook-shim/examples"
@@ -68,7 +68,7 @@ func Command() *cobra.Command {
 		ValidArgs: names,
 		RunE: func(c *cobra.Command, args []string) error {
 			if len(args) != 1 {
-				return exit.With(exit.Usage, "name one hook: openhook new %s", strings.Join(names, "|"))
+				return exitcode.With(exitcode.Usage, "name one hook: openhook new %s", strings.Join(names, "|"))
 			}
 			w, k, err := write(args[0], lang, output)
 			if err != nil {
@@ -133,7 +133,7 @@ func (k kind) tryOut(c *cobra.Command, file string) error {
 	if name := filepath.Base(file); os.Symlink(file, name) == nil { // so that it has a short name
 		file = "." + string(filepath.Separator) + name
 	}
-	if err := try.RunE(try, []string{file}); err != exit.ErrNo {
+	if err := try.RunE(try, []string{file}); err != exitcode.ErrNo {
 		return err
 	}
 	return nil
@@ -174,7 +174,7 @@ func (k kind) langs() []string {
 func write(name, lang, output string) (written, kind, error) {
 	i := slices.IndexFunc(kinds[:], func(k kind) bool { return k.name == name })
 	if i < 0 {
-		return written{}, kind{}, exit.With(exit.Usage, "unknown hook %s; run: openhook new --help", name)
+		return written{}, kind{}, exitcode.With(exitcode.Usage, "unknown hook %s; run: openhook new --help", name)
 	}
 	k := kinds[i]
 	have := k.langs()
@@ -185,7 +185,7 @@ func write(name, lang, output string) (written, kind, error) {
 		lang = have[0]
 	}
 	if !slices.Contains(have, lang) {
-		return written{}, kind{}, exit.With(exit.Usage, "%s does not exist in %s; use --lang %s", name, lang, strings.Join(have, " or "))
+		return written{}, kind{}, exitcode.With(exitcode.Usage, "%s does not exist in %s; use --lang %s", name, lang, strings.Join(have, " or "))
 	}
 	text, err := examples.Files.ReadFile(name + "." + lang)
 	if err != nil {
@@ -226,11 +226,11 @@ func create(path string, text []byte) error {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o755)
 	switch {
 	case errors.Is(err, fs.ErrExist):
-		return exit.With(exit.No, "%s: exists already; choose another name with --output", path)
+		return exitcode.With(exitcode.No, "%s: exists already; choose another name with --output", path)
 	case errors.Is(err, fs.ErrNotExist):
-		return exit.With(exit.Missing, "folder not found: %s", filepath.Dir(path))
+		return exitcode.With(exitcode.Missing, "folder not found: %s", filepath.Dir(path))
 	case err != nil:
-		return exit.File(path, err)
+		return exitcode.File(path, err)
 	}
 	_, err = f.Write(text)
 	if e := f.Close(); err == nil {
@@ -238,7 +238,7 @@ func create(path string, text []byte) error {
 	}
 	if err != nil {
 		os.Remove(path)
-		return exit.File(path, err)
+		return exitcode.File(path, err)
 	}
 	return nil
 }

@@ -6,10 +6,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/atomicfile"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/payload"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/whole"
 	"github.com/openhook/openhook-shim/golden"
 	"github.com/openhook/openhook-shim/mapping"
 )
@@ -55,7 +55,7 @@ func (o *options) want() (w payload.Want, byDefault bool, err error) {
 	w = payload.Want{Type: o.event, Tool: o.tool, Command: o.command, File: o.file, Content: o.content, Prompt: o.prompt, Cwd: cwd}
 	byDefault = w.Type == "" && w.Tool == "" && w.Command == "" && w.File == "" && w.Content == "" && w.Prompt == ""
 	if w.Tool != "" && !slices.Contains(tools, w.Tool) {
-		return w, false, exit.With(exit.Usage, "--tool %s: use one of %s", w.Tool, strings.Join(tools, ", "))
+		return w, false, exitcode.With(exitcode.Usage, "--tool %s: use one of %s", w.Tool, strings.Join(tools, ", "))
 	}
 	ofTool := w.Tool != "" || w.Command != "" || w.File != "" || w.Content != ""
 	if w.Type == "" {
@@ -65,20 +65,20 @@ func (o *options) want() (w payload.Want, byDefault bool, err error) {
 		}
 	}
 	if !slices.Contains(types(), w.Type) {
-		return w, false, exit.With(exit.Usage, "--event %s: unknown event; use one of %s", w.Type, strings.Join(types(), ", "))
+		return w, false, exitcode.With(exitcode.Usage, "--event %s: unknown event; use one of %s", w.Type, strings.Join(types(), ", "))
 	}
 	aboutTool := w.Type == mapping.ToolStart || w.Type == mapping.ToolEnd || w.Type == mapping.PermissionRequest
 	switch {
 	case w.Prompt != "" && w.Type != mapping.PromptSubmit:
-		return w, false, exit.With(exit.Usage, "--prompt is for prompt.submit, not for %s", w.Type)
+		return w, false, exitcode.With(exitcode.Usage, "--prompt is for prompt.submit, not for %s", w.Type)
 	case ofTool && !aboutTool:
-		return w, false, exit.With(exit.Usage, "%s has no tool; remove --tool, --command, --file and --content", w.Type)
+		return w, false, exitcode.With(exitcode.Usage, "%s has no tool; remove --tool, --command, --file and --content", w.Type)
 	case w.Command != "" && (w.File != "" || w.Content != "" || w.Tool != "" && w.Tool != mapping.Shell):
-		return w, false, exit.With(exit.Usage, "--command is for the shell; use it alone or with --tool shell")
+		return w, false, exitcode.With(exitcode.Usage, "--command is for the shell; use it alone or with --tool shell")
 	case w.File != "" && w.Tool != "" && !strings.HasPrefix(w.Tool, "file_"):
-		return w, false, exit.With(exit.Usage, "--file is for file_read, file_write and file_edit, not for %s", w.Tool)
+		return w, false, exitcode.With(exitcode.Usage, "--file is for file_read, file_write and file_edit, not for %s", w.Tool)
 	case w.Content != "" && w.Tool != "" && w.Tool != mapping.FileWrite && w.Tool != mapping.FileEdit:
-		return w, false, exit.With(exit.Usage, "--content is for file_write and file_edit, not for %s", w.Tool)
+		return w, false, exitcode.With(exitcode.Usage, "--content is for file_write and file_edit, not for %s", w.Tool)
 	}
 	if aboutTool && w.Tool == "" {
 		switch {
@@ -104,16 +104,16 @@ const most = 256 << 20
 func (o *options) planOf(file string) (plan, error) {
 	for _, set := range [...]string{o.tool, o.event, o.command, o.file, o.content, o.prompt} {
 		if set != "" {
-			return plan{}, exit.With(exit.Usage, "--payload has all of it; remove %s", set)
+			return plan{}, exitcode.With(exitcode.Usage, "--payload has all of it; remove %s", set)
 		}
 	}
-	data, err := whole.Read(file, most)
+	data, err := atomicfile.Read(file, most)
 	if err != nil {
-		return plan{}, exit.With(exit.Missing, "%v", err)
+		return plan{}, exitcode.With(exitcode.Missing, "%v", err)
 	}
 	c, err := payload.Decode(data, "")
 	if err != nil {
-		return plan{}, exit.With(exit.Usage, "%s %v", file, err)
+		return plan{}, exitcode.With(exitcode.Usage, "%s %v", file, err)
 	}
 	own := payload.Made{Provider: c.Source, File: file, Event: c.Native, Recorded: true, Data: data, Call: c}
 	p := plan{want: payload.WantOf(c)}
@@ -149,7 +149,7 @@ func (o *options) names(otherwise []string) ([]string, error) {
 	var names []string
 	for _, name := range o.providers {
 		if name = strings.TrimSpace(name); !slices.Contains(known, name) && !slices.Contains(otherwise, name) {
-			return nil, exit.With(exit.Usage, "--provider %s: use all, or some of %s", name, strings.Join(known, ", "))
+			return nil, exitcode.With(exitcode.Usage, "--provider %s: use all, or some of %s", name, strings.Join(known, ", "))
 		}
 		if !slices.Contains(names, name) {
 			names = append(names, name)

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
 )
 
@@ -171,7 +171,7 @@ func verdict(rows []Row) (string, error) {
 	}
 	switch {
 	case ran == 0:
-		return "no tool was tested", exit.ErrNo
+		return "no tool was tested", exitcode.ErrNo
 	case len(order) > 1:
 		var parts []string
 		for i, word := range order {
@@ -181,11 +181,11 @@ func verdict(rows []Row) (string, error) {
 			}
 			parts = append(parts, part)
 		}
-		return "the tools differ; " + strings.Join(parts, "; ") + none, exit.ErrNo
+		return "the tools differ; " + strings.Join(parts, "; ") + none, exitcode.ErrNo
 	case len(failed) == ran:
-		return "the hook failed" + none, exit.ErrNo
+		return "the hook failed" + none, exitcode.ErrNo
 	case len(failed) > 0:
-		return "the hook failed in " + strings.Join(failed, ", ") + none, exit.ErrNo
+		return "the hook failed in " + strings.Join(failed, ", ") + none, exitcode.ErrNo
 	case len(order) == 0:
 		return "the effect in these tools is unknown" + none, nil
 	case ran == 1:

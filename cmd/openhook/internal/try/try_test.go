@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden output")
@@ -111,7 +111,7 @@ func tryOut(t *testing.T, args ...string) (string, int) {
 	if err != nil {
 		b.WriteString(err.Error())
 	}
-	return b.String(), exit.Code(err, -1)
+	return b.String(), exitcode.Code(err, -1)
 }
 
 const (

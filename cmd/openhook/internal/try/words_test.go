@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
 	"github.com/openhook/openhook-shim/golden/client"
 )
@@ -134,7 +134,7 @@ func TestWatch(t *testing.T) {
 		} else {
 			stop()
 		}
-		return exit.ErrNo
+		return exitcode.ErrNo
 	})
 	if err != nil || runs != 2 {
 		t.Errorf("%d runs, %v", runs, err)

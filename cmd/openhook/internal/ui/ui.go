@@ -13,7 +13,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/text"
 	"golang.org/x/term"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 )
 
 // Out is where a command prints.
@@ -50,7 +50,7 @@ func New(w io.Writer, color string) (Out, error) {
 		o.Color = true
 	case "never":
 	default:
-		return o, exit.With(exit.Usage, "--color %s: use auto, always or never", color)
+		return o, exitcode.With(exitcode.Usage, "--color %s: use auto, always or never", color)
 	}
 	return o, nil
 }

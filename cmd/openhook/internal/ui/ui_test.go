@@ -8,7 +8,7 @@ import (
 
 	"github.com/jedib0t/go-pretty/v6/text"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 )
 
 func TestColor(t *testing.T) {
@@ -22,7 +22,7 @@ func TestColor(t *testing.T) {
 			t.Errorf("%+v: %+v, %v", c, o, err)
 		}
 	}
-	if _, err := New(&bytes.Buffer{}, "red"); exit.Code(err, 0) != exit.Usage {
+	if _, err := New(&bytes.Buffer{}, "red"); exitcode.Code(err, 0) != exitcode.Usage {
 		t.Errorf("%v", err)
 	}
 }

@@ -1,5 +1,5 @@
-// Package whole writes files whole or not at all, and one process after the other.
-package whole
+// Package atomicfile writes files whole or not at all, and one process after the other.
+package atomicfile
 
 import (
 	"errors"

@@ -12,7 +12,7 @@ import (
 
 	"golang.org/x/term"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
 	"github.com/openhook/openhook-shim/mapping"
 )
@@ -29,7 +29,7 @@ func (o *options) confirm(changes []*change, verb string) error {
 // Ask asks whether n files shall be written; its error ends the command.
 func Ask(out ui.Out, in io.Reader, verb string, n int) error {
 	if f, is := in.(*os.File); !is || !term.IsTerminal(int(f.Fd())) {
-		return exit.With(exit.Usage, "stdin is not a terminal; add --yes to write or --dry-run to preview")
+		return exitcode.With(exitcode.Usage, "stdin is not a terminal; add --yes to write or --dry-run to preview")
 	}
 	files := "this file"
 	if n > 1 {
@@ -39,7 +39,7 @@ func Ask(out ui.Out, in io.Reader, verb string, n int) error {
 	answer, err := bufio.NewReader(in).ReadString('\n')
 	if answer = strings.ToLower(strings.TrimSpace(answer)); err != nil || answer != "y" && answer != "yes" {
 		fmt.Fprintln(out, "openhook changed nothing")
-		return exit.ErrNo
+		return exitcode.ErrNo
 	}
 	return nil
 }
@@ -56,11 +56,11 @@ func (o *options) carryOut(p *planner, changes []*change) (failed error) {
 		case v.untested || v.works:
 		case c.same():
 			o.tell(c.tool, ui.Bad, "the line does not work: %s", v.text)
-			failed = exit.ErrNo
+			failed = exitcode.ErrNo
 			continue
 		default:
 			o.tell(c.tool, ui.Bad, "not written because the line does not work: %s", v.text)
-			failed = exit.ErrNo
+			failed = exitcode.ErrNo
 			continue
 		}
 		if c.file.There() {
@@ -72,7 +72,7 @@ func (o *options) carryOut(p *planner, changes []*change) (failed error) {
 				if p.scope == mapping.SystemScope && errors.Is(err, fs.ErrPermission) {
 					o.tell(c.tool, ui.Notice, "run this as root, or use --print and give the file to an administrator")
 				}
-				failed = exit.ErrNo
+				failed = exitcode.ErrNo
 				continue
 			}
 			p.records = append(slices.DeleteFunc(p.records, func(r *record) bool { return slices.Contains(c.drop, r) }), c.add)
@@ -83,7 +83,7 @@ func (o *options) carryOut(p *planner, changes []*change) (failed error) {
 			}
 			if err != nil {
 				o.tell(c.tool, ui.Bad, "%v", err)
-				failed = exit.ErrNo
+				failed = exitcode.ErrNo
 				if err := c.back(); err != nil {
 					o.tell(c.tool, ui.Bad, "%v", err)
 					continue
@@ -100,7 +100,7 @@ func (o *options) carryOut(p *planner, changes []*change) (failed error) {
 		switch {
 		case ignored != "" && v.text != "":
 			o.tell(c.tool, ui.Bad, "the line does not work yet: %s", ignored)
-			failed = exit.ErrNo
+			failed = exitcode.ErrNo
 		case v.text != "":
 			o.tell(c.tool, v.style(), "%s", v.text)
 		}

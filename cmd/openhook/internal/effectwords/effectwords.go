@@ -1,5 +1,5 @@
-// Package effect says in words what an AI coding tool does with an answer.
-package effect
+// Package effectwords says in words what an AI coding tool does with an answer.
+package effectwords
 
 import (
 	"fmt"

@@ -1,5 +1,5 @@
-// Package exit carries an exit code from a command to the end of the program.
-package exit
+// Package exitcode carries an exit code from a command to the end of the program.
+package exitcode
 
 import (
 	"errors"

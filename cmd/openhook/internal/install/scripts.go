@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
 	"github.com/openhook/openhook-shim/internal/hookfile"
 	plugin "github.com/openhook/openhook-shim/plugins/opencode"
@@ -78,7 +78,7 @@ func (p *planner) plugin() (string, error) {
 		return "", err
 	}
 	if !strings.Contains(plugin.Plugin, pluginOptions) {
-		return "", exit.With(exit.No, "this plugin has no place for its options")
+		return "", exitcode.With(exitcode.No, "this plugin has no place for its options")
 	}
 	return strings.Replace(plugin.Plugin, pluginOptions, "const INSTALLED = "+string(data), 1), nil
 }
@@ -101,7 +101,7 @@ func inRepository(project string, argv []string) ([]string, error) {
 			out[i] = "./" + filepath.ToSlash(rel)
 		case i == 0 && !strings.ContainsAny(argv[0], `/\`): // a program in PATH
 		default:
-			return nil, exit.With(exit.Usage, "%s is not in %s, so other users of this repository do not have it; move the hook into the repository", argv[i], project)
+			return nil, exitcode.With(exitcode.Usage, "%s is not in %s, so other users of this repository do not have it; move the hook into the repository", argv[i], project)
 		}
 	}
 	return out, nil
