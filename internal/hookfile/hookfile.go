@@ -74,11 +74,11 @@ func Parse(data []byte, goos string) (hooks []Hook, warnings []string, err error
 }
 
 type parser struct {
-	data      []byte
-	goos      string
-	warnings  []string
-	elsewhere bool   // the hook has commands for systems
-	here      string // its command for this one
+	data        []byte
+	goos        string
+	warnings    []string
+	hasPlatform bool   // the hook has commands for systems
+	ownCommand  string // its command for this one
 }
 
 func (p *parser) line(at gjson.Result) int {
@@ -103,13 +103,13 @@ func (p *parser) hooks(list gjson.Result) (hooks []Hook, err error) {
 			return false
 		}
 		h := Hook{Priority: DefaultPriority, Line: p.line(entry)}
-		p.elsewhere, p.here = false, ""
+		p.hasPlatform, p.ownCommand = false, ""
 		entry.ForEach(func(key, value gjson.Result) bool {
 			err = p.set(&h, key, value)
 			return err == nil
 		})
-		if p.here != "" {
-			h.Command = p.here
+		if p.ownCommand != "" {
+			h.Command = p.ownCommand
 		}
 		if h.Async && h.Timeout > 0 {
 			p.warn(entry, "an async hook has no timeout because the shim does not wait for it")
@@ -118,7 +118,7 @@ func (p *parser) hooks(list gjson.Result) (hooks []Hook, err error) {
 		case err != nil:
 		case h.Command != "":
 			hooks = append(hooks, h)
-		case !p.elsewhere:
+		case !p.hasPlatform:
 			err = p.wrong(entry, "a hook has no command")
 		}
 		return err == nil
@@ -141,9 +141,9 @@ func (p *parser) set(h *Hook, key, value gjson.Result) (err error) {
 	case "tools":
 		h.Tools, bad = texts(value)
 	case "async":
-		h.Async, bad = truth(value)
+		h.Async, bad = boolean(value)
 	case "fail_closed":
-		h.FailClosed, bad = truth(value)
+		h.FailClosed, bad = boolean(value)
 	case "timeout":
 		if h.Timeout, err = Duration(value.String()); err != nil || value.Type != gjson.Number && value.Type != gjson.String {
 			bad = "must be a number of seconds"
@@ -173,7 +173,7 @@ func (p *parser) set(h *Hook, key, value gjson.Result) (err error) {
 
 // platform is what the command is on one system instead.
 func (p *parser) platform(value gjson.Result) (bad string) {
-	p.elsewhere = true
+	p.hasPlatform = true
 	if !value.IsObject() {
 		return "must be an object"
 	}
@@ -189,7 +189,7 @@ func (p *parser) platform(value gjson.Result) (bad string) {
 			return false
 		}
 		if name.Str == p.goos || name.Str == "osx" && p.goos == "darwin" {
-			p.here = command.Str
+			p.ownCommand = command.Str
 		}
 		return true
 	})

@@ -8,7 +8,7 @@ const Name = ".openhook.json"
 // UserFile is the absolute path of the user's own hook file, "" if it has no
 // place; goos and getenv are runtime.GOOS and os.Getenv.
 func UserFile(goos string, getenv func(string) string) string {
-	return below(goos, getenv, "XDG_CONFIG_HOME", "APPDATA", ".config", "hooks.json")
+	return ownFile(goos, getenv, "XDG_CONFIG_HOME", "APPDATA", ".config", "hooks.json")
 }
 
 // RecordFile is where what was said of a hook file stands.
@@ -18,12 +18,12 @@ func RecordFile(goos string, getenv func(string) string, path string) string {
 
 // StateFile is where something stands that we keep, "" if it has no place.
 func StateFile(goos string, getenv func(string) string, name string) string {
-	return below(goos, getenv, "XDG_STATE_HOME", "LOCALAPPDATA", ".local/state", name)
+	return ownFile(goos, getenv, "XDG_STATE_HOME", "LOCALAPPDATA", ".local/state", name)
 }
 
-// below is a file of ours in a folder that a variable names, or that lies in the
+// ownFile is a file of ours in a folder that a variable names, or that lies in the
 // user's home.
-func below(goos string, getenv func(string) string, xdg, windows, home, name string) string {
+func ownFile(goos string, getenv func(string) string, xdg, windows, home, name string) string {
 	dir := getenv(xdg)
 	switch {
 	case dir != "" && (dir[0] == '/' || goos == "windows" && len(dir) > 2 && (dir[1] == ':' || dir[:2] == `\\`)):

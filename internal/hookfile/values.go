@@ -129,7 +129,7 @@ func texts(v gjson.Result) (all []string, bad string) {
 	return all, ""
 }
 
-func truth(v gjson.Result) (is bool, bad string) {
+func boolean(v gjson.Result) (is bool, bad string) {
 	if !v.IsBool() {
 		return false, "must be true or false"
 	}

@@ -33,28 +33,28 @@ Only a person at a terminal can answer.`,
 		Example: "  openhook allow\n  openhook allow ~/src/project",
 		Args:    cobra.MaximumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
-			file, out, asJSON, err := begin(c, args)
+			file, out, asJSON, err := parseCommandLine(c, args)
 			switch {
 			case err != nil:
 				return err
 			case asJSON:
-				return exitcode.With(exitcode.Usage, "allow asks a person and has no JSON; run: openhook status --json")
+				return exitcode.Errorf(exitcode.Usage, "allow asks a person and has no JSON; run: openhook status --json")
 			}
 			d := dialogue{c.InOrStdin(), out, isTerminal}
 			if err := d.allow(file); err != nil {
 				return err
 			}
-			return d.forget(args, file)
+			return d.removeLinkRecord(args, file)
 		},
 	}
 }
 
-// begin is what the three commands begin with.
-func begin(c *cobra.Command, args []string) (file string, out ui.Out, asJSON bool, err error) {
+// parseCommandLine is what the three commands begin with.
+func parseCommandLine(c *cobra.Command, args []string) (file string, out ui.Out, asJSON bool, err error) {
 	asJSON, _ = c.Flags().GetBool("json")
 	color, _ := c.Flags().GetString("color")
 	if out, err = ui.New(c.OutOrStdout(), color); err == nil {
-		file, err = find(args)
+		file, err = findHookFile(args)
 	}
 	return file, out, asJSON, err
 }
@@ -72,18 +72,18 @@ type dialogue struct {
 }
 
 func (d dialogue) allow(file string) error {
-	p, err := look(file)
+	p, err := readProject(file)
 	if err != nil {
 		return err
 	}
-	if !d.byPerson() {
-		return exitcode.With(exitcode.Usage, "only a person can allow hooks; run this at a terminal")
+	if !d.withPerson() {
+		return exitcode.Errorf(exitcode.Usage, "only a person can allow hooks; run this at a terminal")
 	}
 	now := p.record()
-	before, t, _ := trust(file)
+	before, t, _ := readTrust(file)
 	d.show(p, now, before)
 	if t == hookfile.Allowed && now == before {
-		d.out.Say(ui.Good, "allowed already")
+		d.out.Paragraph(ui.Good, "allowed already")
 		return nil
 	}
 	fmt.Fprint(d.out, "Allow these hooks? [y/N] ")
@@ -92,29 +92,29 @@ func (d dialogue) allow(file string) error {
 		fmt.Fprintln(d.out, "openhook allowed nothing; to stop the reminders, run: openhook deny "+plain(filepath.Dir(file)))
 		return exitcode.ErrNo
 	}
-	if err := keep(file, now); err != nil {
+	if err := writeRecord(file, now); err != nil {
 		return err
 	}
-	switch _, t, changed := trust(file); t {
+	switch _, t, changed := readTrust(file); t {
 	case hookfile.Allowed:
 	case hookfile.Changed:
-		return exitcode.With(exitcode.No, "%s changed while openhook asked you; read it, then allow it again", changed)
+		return exitcode.Errorf(exitcode.No, "%s changed while openhook asked you; read it, then allow it again", changed)
 	default:
-		return exitcode.With(exitcode.No, "openhook ignores %s: it must be your own file, smaller than 1 MB", recordFile(file))
+		return exitcode.Errorf(exitcode.No, "openhook ignores %s: it must be your own file, smaller than 1 MB", recordFile(file))
 	}
-	d.out.Say(ui.Good, "allowed")
+	d.out.Paragraph(ui.Good, "allowed")
 	return nil
 }
 
-// byPerson says whether a terminal is at both ends.
-func (d dialogue) byPerson() bool { return d.isTerminal(d.in) && d.isTerminal(d.out.Writer) }
+// withPerson says whether a terminal is at both ends.
+func (d dialogue) withPerson() bool { return d.isTerminal(d.in) && d.isTerminal(d.out.Writer) }
 
 // show prints all that the answer is about.
 func (d dialogue) show(p project, now, before string) {
 	fmt.Fprintln(d.out, d.out.Paint(ui.Strong, plain(p.file)))
 	writeHooks(d.out, hooksOf(p.hooks))
 	fmt.Fprintln(d.out, "\nfiles that must not change:")
-	was, is := entries(before), entries(now)
+	was, is := hashesOf(before), hashesOf(now)
 	for _, name := range append([]string{p.file}, p.files...) {
 		word, style := "as allowed", ui.Plain
 		switch old, known := was[name]; {
@@ -124,7 +124,7 @@ func (d dialogue) show(p project, now, before string) {
 			word, style = "changed", ui.Bad
 		}
 		path, kind, special := strings.Cut(name, "//")
-		_, there := p.seen[name]
+		_, there := p.contents[name]
 		switch {
 		case special && "//"+kind == hookfile.Modules:
 			name = path + " (no new file with the name of a Python module)"
@@ -141,8 +141,8 @@ func (d dialogue) show(p project, now, before string) {
 	}
 }
 
-// entries are the files of a record, each with its hash.
-func entries(record string) map[string]string {
+// hashesOf are the files of a record, each with its hash.
+func hashesOf(record string) map[string]string {
 	all := map[string]string{}
 	if lines := strings.SplitN(record, "\n", 3); len(lines) == 3 {
 		for line := range strings.Lines(lines[2]) {

@@ -60,7 +60,7 @@ func call(c *cobra.Command, args ...string) (out string, code int, err error) {
 	c.SetIn(strings.NewReader("y\n"))
 	c.SetOut(&b)
 	err = c.Execute()
-	return b.String(), exitcode.Code(err, exitcode.Usage), err
+	return b.String(), exitcode.Of(err, exitcode.Usage), err
 }
 
 // answer is what a person at a terminal says.
@@ -68,7 +68,7 @@ func answer(file, text string, terminal bool) (out string, code int, err error) 
 	var b bytes.Buffer
 	d := dialogue{strings.NewReader(text), ui.Out{Writer: &b, Width: 80}, func(any) bool { return terminal }}
 	err = d.allow(file)
-	return b.String(), exitcode.Code(err, -1), err
+	return b.String(), exitcode.Of(err, -1), err
 }
 
 func TestDialogue(t *testing.T) {
@@ -89,7 +89,7 @@ func TestDialogue(t *testing.T) {
 	} {
 		file := newProject(t, guarded)
 		out, code, err := answer(file, c.answer, c.terminal)
-		if _, is, _ := trust(file); code != c.code || is != c.trust {
+		if _, is, _ := readTrust(file); code != c.code || is != c.trust {
 			t.Errorf("%+v: %d %v, trust %d\n%s", c, code, err, is, out)
 		}
 		info, err := os.Stat(recordFile(file))
@@ -117,7 +117,7 @@ func TestHalfATerminal(t *testing.T) {
 		func(stream any) bool { return stream != any(in) },
 	} {
 		d := dialogue{in, ui.Out{Writer: io.Discard, Width: 80}, terminal}
-		if err := d.allow(file); exitcode.Code(err, 0) != exitcode.Usage || in.Len() != 2 {
+		if err := d.allow(file); exitcode.Of(err, 0) != exitcode.Usage || in.Len() != 2 {
 			t.Error(err)
 		}
 	}
@@ -173,7 +173,7 @@ func TestChanges(t *testing.T) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
-		if _, is, changed := trust(file); is != hookfile.Changed || changed != path {
+		if _, is, changed := readTrust(file); is != hookfile.Changed || changed != path {
 			t.Errorf("%s: trust %d, %s", name, is, changed)
 		}
 		if out, code, _ := call(Status(), filepath.Dir(file)); code != exitcode.No || !strings.Contains(out, path+" changed after you allowed") {
@@ -191,10 +191,10 @@ func TestChangesMeanwhile(t *testing.T) {
 		return copy(b, "y\n"), nil
 	})
 	d := dialogue{in, ui.Out{Writer: io.Discard, Width: 80}, func(any) bool { return true }}
-	if err := d.allow(file); exitcode.Code(err, 0) != exitcode.No || !strings.Contains(err.Error(), "guard.sh changed while") {
+	if err := d.allow(file); exitcode.Of(err, 0) != exitcode.No || !strings.Contains(err.Error(), "guard.sh changed while") {
 		t.Error(err)
 	}
-	if _, is, _ := trust(file); is != hookfile.Changed {
+	if _, is, _ := readTrust(file); is != hookfile.Changed {
 		t.Errorf("trust %d", is)
 	}
 }

@@ -71,7 +71,7 @@ func TestBeside(t *testing.T) {
 			if c.want == hookfile.Allowed && strings.HasSuffix(c.change, "package.json") {
 				write(t, filepath.Join(dir, c.change), `{"x":2}`)
 			}
-			if _, is, changed := trust(file); is != c.want {
+			if _, is, changed := readTrust(file); is != c.want {
 				t.Errorf("trust is %d, want %d; changed is %q", is, c.want, changed)
 			}
 		})

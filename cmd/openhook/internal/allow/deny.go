@@ -18,7 +18,7 @@ func Deny() *cobra.Command {
 		Example: "  openhook deny\n  openhook deny ~/src/project",
 		Args:    cobra.MaximumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
-			file, out, asJSON, err := begin(c, args)
+			file, out, asJSON, err := parseCommandLine(c, args)
 			if err != nil {
 				return err
 			}
@@ -26,11 +26,11 @@ func Deny() *cobra.Command {
 			if err := d.deny(file); err != nil {
 				return err
 			}
-			if err := d.forget(args, file); err != nil {
+			if err := d.removeLinkRecord(args, file); err != nil {
 				return err
 			}
 			if asJSON {
-				return ui.JSON(out, report{File: file, State: refused, Hooks: []hook{}})
+				return ui.JSON(out, report{File: file, State: stateRefused, Hooks: []hook{}})
 			}
 			fmt.Fprintf(out, "%s: its hooks do not run\n", plain(file))
 			return nil
@@ -40,8 +40,8 @@ func Deny() *cobra.Command {
 
 // deny refuses a file. What a person has put there no agent takes away.
 func (d dialogue) deny(file string) error {
-	if _, t, _ := trust(file); t > hookfile.Refused && !d.byPerson() {
-		return exitcode.With(exitcode.Usage, "only a person can deny allowed hooks; run this at a terminal")
+	if _, t, _ := readTrust(file); t > hookfile.Refused && !d.withPerson() {
+		return exitcode.Errorf(exitcode.Usage, "only a person can deny allowed hooks; run this at a terminal")
 	}
-	return keep(file, hookfile.Record(file, false, nil, nil))
+	return writeRecord(file, hookfile.Record(file, false, nil, nil))
 }

@@ -25,7 +25,7 @@ func Parse(file string, data []byte) ([]hookfile.Hook, []string, error) {
 		err = notJSON(data)
 	}
 	if err != nil {
-		return nil, nil, exitcode.With(exitcode.No, "%s: %v", file, err)
+		return nil, nil, exitcode.Errorf(exitcode.No, "%s: %v", file, err)
 	}
 	for _, h := range hooks {
 		for _, e := range h.Events {

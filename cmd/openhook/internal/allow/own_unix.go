@@ -21,6 +21,6 @@ func readOwn(path string) ([]byte, bool) {
 	if s, is := info.Sys().(*syscall.Stat_t); !is || int(s.Uid) != os.Geteuid() {
 		return nil, false
 	}
-	data, err := read(path, maxHookFile)
+	data, err := readFile(path, maxHookFile)
 	return data, err == nil
 }

@@ -8,6 +8,6 @@ const ( // of the shell that runs a hook
 // readOwn returns a record: the user's folders are the user's own by their access
 // lists.
 func readOwn(path string) ([]byte, bool) {
-	data, err := read(path, maxHookFile)
+	data, err := readFile(path, maxHookFile)
 	return data, err == nil
 }

@@ -53,7 +53,7 @@ func TestRefuses(t *testing.T) {
 func TestFolder(t *testing.T) {
 	file := newProject(t, `{"hooks": [{"command": "python3 ./hooks"}]}`)
 	out, code, err := answer(file, "y\n", true)
-	if _, is, _ := trust(file); code != 0 || is != hookfile.Allowed || !strings.Contains(out, "hooks is a folder; the shim does not watch its files") {
+	if _, is, _ := readTrust(file); code != 0 || is != hookfile.Allowed || !strings.Contains(out, "hooks is a folder; the shim does not watch its files") {
 		t.Errorf("%d %v %s", code, err, out)
 	}
 }
@@ -103,13 +103,13 @@ func TestFind(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, args := range [][]string{nil, {"."}, {dir}, {"hooks/.."}, {elsewhere}, {hookfile.Name}, {file}, {filepath.Join(elsewhere, hookfile.Name)}} {
-		if got, err := find(args); got != file || err != nil {
+		if got, err := findHookFile(args); got != file || err != nil {
 			t.Errorf("%q: %s %v", args, got, err)
 		}
 	}
 	odd := filepath.Join(dir, "a\nb")
 	if os.Mkdir(odd, 0o700) == nil {
-		if _, err := find([]string{odd}); exitcode.Code(err, 0) != exitcode.No {
+		if _, err := findHookFile([]string{odd}); exitcode.Of(err, 0) != exitcode.No {
 			t.Error(err)
 		}
 	}

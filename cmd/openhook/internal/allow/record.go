@@ -18,14 +18,14 @@ const maxHookFile = 1 << 20
 
 func recordFile(file string) string { return hookfile.RecordFile(runtime.GOOS, os.Getenv, file) }
 
-// Said is what was said of a hook file, whose folder is free of links.
-func Said(file string) hookfile.Trust {
-	_, t, _ := trust(file)
+// TrustOf is what was said of a hook file, whose folder is free of links.
+func TrustOf(file string) hookfile.Trust {
+	_, t, _ := readTrust(file)
 	return t
 }
 
-// trust returns what was said of a hook file, and which file has changed since.
-func trust(file string) (record string, t hookfile.Trust, changed string) {
+// readTrust returns what was said of a hook file, and which file has changed since.
+func readTrust(file string) (record string, t hookfile.Trust, changed string) {
 	data, own := readOwn(recordFile(file))
 	if !own {
 		return "", hookfile.Unknown, ""
@@ -37,7 +37,7 @@ func trust(file string) (record string, t hookfile.Trust, changed string) {
 		if _, err := os.Lstat(name); err != nil {
 			return nil, err
 		}
-		return read(name, hookfile.MaxScript)
+		return readFile(name, hookfile.MaxScript)
 	})
 	return string(data), t, changed
 }
@@ -52,31 +52,31 @@ func namesIn(dir string) []byte {
 	return []byte(strings.Join(names, "\n"))
 }
 
-// keep writes what was said of a hook file, whole or not at all.
-func keep(file, record string) error {
+// writeRecord writes what was said of a hook file, whole or not at all.
+func writeRecord(file, record string) error {
 	path := recordFile(file)
 	if path == "" {
-		return exitcode.With(exitcode.No, "cannot keep the record: your home folder is unknown; set HOME")
+		return exitcode.Errorf(exitcode.No, "cannot keep the record: your home folder is unknown; set HOME")
 	}
 	dir := filepath.Dir(path)
 	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return exitcode.File(dir, err)
+		return exitcode.FileError(dir, err)
 	}
 	if err := atomicfile.Write(path, []byte(record)); err != nil {
-		return exitcode.File(path, err)
+		return exitcode.FileError(path, err)
 	}
 	return nil
 }
 
-// forget removes what was said of the folder that has become a link to the file's:
+// removeLinkRecord removes what was said of the folder that has become a link to the file's:
 // openhook-shim takes it for a guard that somebody put away, unless a person is here.
-func (d dialogue) forget(args []string, file string) error {
-	if len(args) == 0 || !d.byPerson() {
+func (d dialogue) removeLinkRecord(args []string, file string) error {
+	if len(args) == 0 || !d.withPerson() {
 		return nil
 	}
 	named, err := filepath.Abs(args[0])
 	if err != nil {
-		return exitcode.File(args[0], err)
+		return exitcode.FileError(args[0], err)
 	}
 	if filepath.Base(named) != hookfile.Name {
 		named = filepath.Join(named, hookfile.Name)
@@ -85,7 +85,7 @@ func (d dialogue) forget(args []string, file string) error {
 		return nil
 	}
 	if err := os.Remove(recordFile(named)); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return exitcode.File(recordFile(named), err)
+		return exitcode.FileError(recordFile(named), err)
 	}
 	return nil
 }

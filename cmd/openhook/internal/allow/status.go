@@ -27,7 +27,7 @@ changed, or a file is broken.`,
 		Example: "  openhook status\n  openhook status --json ~/src/project",
 		Args:    cobra.MaximumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
-			file, out, asJSON, err := begin(c, args)
+			file, out, asJSON, err := parseCommandLine(c, args)
 			if err != nil {
 				return err
 			}
@@ -38,14 +38,14 @@ changed, or a file is broken.`,
 
 // States of a project's file, beside those that only a person can give it.
 const (
-	none    = "none" // there is no file
-	unknown = "unknown"
-	refused = "refused"
-	allowed = "allowed"
-	changed = "changed"
+	stateNone    = "none" // there is no file
+	stateUnknown = "unknown"
+	stateRefused = "refused"
+	stateAllowed = "allowed"
+	stateChanged = "changed"
 )
 
-var states = [...]string{hookfile.Unknown: unknown, hookfile.Refused: refused, hookfile.Allowed: allowed, hookfile.Changed: changed}
+var states = [...]string{hookfile.Unknown: stateUnknown, hookfile.Refused: stateRefused, hookfile.Allowed: stateAllowed, hookfile.Changed: stateChanged}
 
 // A report is what there is to say of one hook file.
 type report struct {
@@ -64,9 +64,9 @@ func status(out ui.Out, file string, asJSON bool) error {
 		User    *report `json:"user,omitempty"`
 	}{Project: reportOn(file)}
 	p := &all.Project
-	_, t, which := trust(file)
+	_, t, which := readTrust(file)
 	if p.State, p.Changed = states[t], which; p.missing && t == hookfile.Unknown {
-		p.State = none
+		p.State = stateNone
 	}
 	if own := hookfile.UserFile(runtime.GOOS, os.Getenv); own != "" {
 		if r := reportOn(own); !r.missing {
@@ -83,8 +83,8 @@ func status(out ui.Out, file string, asJSON bool) error {
 			all.User.write(out)
 		}
 	}
-	broken := p.State == allowed && p.Error != "" || all.User != nil && all.User.Error != ""
-	if p.State == unknown || p.State == changed || broken {
+	broken := p.State == stateAllowed && p.Error != "" || all.User != nil && all.User.Error != ""
+	if p.State == stateUnknown || p.State == stateChanged || broken {
 		return exitcode.ErrNo
 	}
 	return nil
@@ -92,13 +92,13 @@ func status(out ui.Out, file string, asJSON bool) error {
 
 func reportOn(file string) report {
 	r := report{File: file, Hooks: []hook{}}
-	data, err := read(file, maxHookFile)
+	data, err := readFile(file, maxHookFile)
 	if err == nil {
 		var hooks []hookfile.Hook
 		hooks, r.Warnings, err = Parse(file, data)
 		r.Hooks = hooksOf(hooks)
 	}
-	if r.missing = exitcode.Code(err, 0) == exitcode.Missing; err != nil && !r.missing {
+	if r.missing = exitcode.Of(err, 0) == exitcode.Missing; err != nil && !r.missing {
 		r.Error = err.Error()
 	}
 	return r
@@ -108,15 +108,15 @@ func (r report) write(out ui.Out) {
 	dir := plain(filepath.Dir(r.File))
 	said, style := "yours, needs no permission", ui.Plain
 	switch r.State {
-	case none:
+	case stateNone:
 		said = "is not there"
-	case unknown:
+	case stateUnknown:
 		said, style = "not allowed yet, its hooks do not run; read it, then run: openhook allow "+dir, ui.Notice
-	case refused:
+	case stateRefused:
 		said = "refused, its hooks do not run"
-	case allowed:
+	case stateAllowed:
 		said, style = "allowed", ui.Good
-	case changed:
+	case stateChanged:
 		said, style = plain(r.Changed)+" changed after you allowed them; read it, then run: openhook allow "+dir, ui.Bad
 		if r.missing {
 			said = "it was deleted after you allowed it; restore it, or run: openhook deny " + dir

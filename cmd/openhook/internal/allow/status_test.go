@@ -98,7 +98,7 @@ func TestForeignRecord(t *testing.T) {
 		if err := spoil(); err != nil {
 			t.Fatal(err)
 		}
-		if _, is, _ := trust(file); is != hookfile.Unknown {
+		if _, is, _ := readTrust(file); is != hookfile.Unknown {
 			t.Errorf("trust %d", is)
 		}
 	}

@@ -8,17 +8,17 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-func lock(f *os.File) error {
+func tryLock(f *os.File) error {
 	err := windows.LockFileEx(windows.Handle(f.Fd()), windows.LOCKFILE_EXCLUSIVE_LOCK|windows.LOCKFILE_FAIL_IMMEDIATELY, 0, 1, 0, new(windows.Overlapped))
 	if errors.Is(err, windows.ERROR_LOCK_VIOLATION) {
-		return errHeld
+		return errLocked
 	}
 	return err
 }
 
-// drop closes the file first, because Windows removes no file that is open. Who opens it
+// removeLock closes the file first, because Windows removes no file that is open. Who opens it
 // in between keeps it.
-func drop(f *os.File, path string) {
+func removeLock(f *os.File, path string) {
 	f.Close()
 	os.Remove(path)
 	os.Remove(filepath.Dir(path))

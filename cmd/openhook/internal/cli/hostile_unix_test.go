@@ -348,7 +348,7 @@ func (c *clone) run(v verb) {
 		os.Remove(c.mark())
 	}
 	for _, r := range strings.ReplaceAll(out, "\r\n", "\n") {
-		if r != '\n' && r != '\t' && ui.Control(r) {
+		if r != '\n' && r != '\t' && ui.IsControl(r) {
 			c.Errorf("openhook %s: %U reaches the terminal:\n%q", v.line, r, out)
 			break
 		}
@@ -408,7 +408,7 @@ func (c *clone) openhook(v verb) (out string, code int) {
 	if ctx.Err() != nil {
 		c.Errorf("openhook %s does not end", v.line)
 	}
-	return <-read, exitcode.Code(err, cmd.ProcessState.ExitCode())
+	return <-read, exitcode.Of(err, cmd.ProcessState.ExitCode())
 }
 
 // snapshot is all of the area, by path: kind, mode and content.

@@ -46,14 +46,14 @@ reports what is wrong there, and allows the hooks of a project.`,
 	}
 	root.PersistentFlags().Bool("json", false, "print JSON")
 	root.PersistentFlags().String("color", "auto", "auto, always or never")
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return exitcode.With(exitcode.Usage, "%v", err) })
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return exitcode.Errorf(exitcode.Usage, "%v", err) })
 	for _, g := range []struct {
 		title    string
 		commands []*cobra.Command
 	}{
 		{"Write and try a hook", []*cobra.Command{starter.Command(), try.Command(), explain.Command(), replay.Command(), replay.Scrub()}},
-		{"Install and remove a hook", []*cobra.Command{install.Command(doctor.Ignored), install.Uninstall(), install.Restore(),
-			hookmd.Command(doctor.Ignored), inventory.List(), inventory.Paths(), doctor.Command()}},
+		{"Install and remove a hook", []*cobra.Command{install.Command(doctor.WhyIgnored), install.Uninstall(), install.Restore(),
+			hookmd.Command(doctor.WhyIgnored), inventory.List(), inventory.Paths(), doctor.Command()}},
 		{"Manifests", []*cobra.Command{manifest.Convert(), manifest.Validate(), manifest.Verify()}},
 		{"Hooks of a project", []*cobra.Command{allow.Command(), allow.Deny(), allow.Status(), hookmd.Match()}},
 	} {
@@ -102,7 +102,7 @@ func run(root *cobra.Command, args []string, stderr io.Writer) int {
 	if errors.Is(err, fs.ErrNotExist) {
 		code = exitcode.Missing
 	}
-	code = exitcode.Code(err, code)
+	code = exitcode.Of(err, code)
 	if text := err.Error(); text != "" {
 		fmt.Fprintln(stderr, "openhook: "+ui.Clean(text))
 		if code == exitcode.Usage {

@@ -29,7 +29,7 @@ func TestRun(t *testing.T) {
 		{"try --nope", nil, 64, "", "openhook: unknown flag: --nope\nsee: openhook try --help\n"},
 		{"try", nil, 64, "", "openhook: no hook given; use: openhook try ./my-hook.sh\nsee: openhook try --help\n"},
 		{"fails", exitcode.ErrNo, 1, "", ""},
-		{"fails", exitcode.With(exitcode.Missing, "x: not found"), 66, "", "openhook: x: not found\n"},
+		{"fails", exitcode.Errorf(exitcode.Missing, "x: not found"), 66, "", "openhook: x: not found\n"},
 		{"fails", &fs.PathError{Op: "open", Path: "x", Err: fs.ErrNotExist}, 66, "", "openhook: open x: file does not exist\n"},
 		{"fails", errors.New("disk\x1b[31m full"), 1, "", "openhook: disk full\n"},
 	} {

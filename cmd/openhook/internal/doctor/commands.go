@@ -22,8 +22,8 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// harmless is the command that a hook is asked about.
-const harmless = "echo openhook doctor"
+// harmlessCommand is the command that a hook is asked about.
+const harmlessCommand = "echo openhook doctor"
 
 // checkCommands finds commands that cannot be run, and calls our own.
 func (d *doctor) checkCommands(t *inventory.Tool) {
@@ -36,12 +36,12 @@ func (d *doctor) checkCommands(t *inventory.Tool) {
 		if !install.CallsShim(*r.hook) || r.typ != mapping.ToolStart || called[r.hook.Command] {
 			continue
 		}
-		if why := stranger(r); why != "" {
+		if why := whyNotCalled(r); why != "" {
 			d.note(t, r.file.Path, r.hook.Line, why)
 			continue
 		}
 		called[r.hook.Command] = true
-		d.call(t, r)
+		d.callLine(t, r)
 	}
 }
 
@@ -95,7 +95,7 @@ func (d *doctor) checkScript(t *inventory.Tool, r registration, path string) {
 	if !filepath.IsAbs(path) {
 		return
 	}
-	head, err := headOf(path)
+	head, err := readHead(path)
 	if err != nil || !bytes.HasPrefix(head, []byte("#!")) {
 		return
 	}
@@ -125,7 +125,7 @@ func (d *doctor) checkScript(t *inventory.Tool, r registration, path string) {
 	}
 }
 
-func headOf(path string) ([]byte, error) {
+func readHead(path string) ([]byte, error) {
 	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
 		return nil, fs.ErrInvalid // a pipe would wait for ever
 	}
@@ -139,25 +139,25 @@ func headOf(path string) ([]byte, error) {
 	return head[:n], err
 }
 
-// stranger says why a line that calls openhook-shim is not run: a clone may have brought
+// whyNotCalled says why a line that calls openhook-shim is not run: a clone may have brought
 // it, or the program that it starts. "" for a line that is the user's own.
-func stranger(r registration) string {
+func whyNotCalled(r registration) string {
 	shim := install.ShimOf(*r.hook)
 	switch {
 	case r.file.Scope == mapping.ProjectScope || r.file.Scope == mapping.LocalScope:
 		return "doctor does not run a project's line; to see what its hook does, run: openhook try"
-	case ground.Holds(r.file.Path):
+	case ground.IsStrangers(r.file.Path):
 		return "the file is in this project, so doctor does not run its lines; run openhook doctor in another folder"
-	case strings.ContainsAny(shim, `/\`) && ground.Holds(shim):
+	case strings.ContainsAny(shim, `/\`) && ground.IsStrangers(shim):
 		return shim + " is in this project or is relative, so doctor does not run it; write the absolute path of the installed openhook-shim"
-	case relative(r.hook.Command):
+	case hasRelativeHook(r.hook.Command):
 		return "its hook is a relative path and may be a file of this project, so doctor does not run it; write its absolute path"
 	}
 	return ""
 }
 
-// relative says whether a line names its hook, or a script of it, by a relative path.
-func relative(command string) bool {
+// hasRelativeHook says whether a line names its hook, or a script of it, by a relative path.
+func hasRelativeHook(command string) bool {
 	words, err := shlex.Split(command)
 	i := slices.Index(words, "--")
 	if err != nil || i < 0 {
@@ -168,10 +168,10 @@ func relative(command string) bool {
 	})
 }
 
-// call runs our own line once, as the tool does before a harmless command. It runs in an
+// callLine runs our own line once, as the tool does before a harmless command. It runs in an
 // empty folder and without PATH entries of the project, so that no name in the line leads
 // to a file that a clone has brought.
-func (d *doctor) call(t *inventory.Tool, r registration) {
+func (d *doctor) callLine(t *inventory.Tool, r registration) {
 	source := t.Source
 	if r.file.Of != "" && r.file.Install {
 		source = r.file.Of
@@ -182,7 +182,7 @@ func (d *doctor) call(t *inventory.Tool, r registration) {
 		return
 	}
 	defer os.RemoveAll(dir)
-	made, err := payload.Make(source, payload.Want{Type: mapping.ToolStart, Tool: mapping.Shell, Command: harmless, Cwd: dir})
+	made, err := payload.Make(source, payload.Want{Type: mapping.ToolStart, Tool: mapping.Shell, Command: harmlessCommand, Cwd: dir})
 	if err != nil {
 		return
 	}
@@ -190,7 +190,7 @@ func (d *doctor) call(t *inventory.Tool, r registration) {
 	if t.GUI && runtime.GOOS != "windows" {
 		path = strings.Join(systemPath(), string(filepath.ListSeparator))
 	}
-	env := slices.DeleteFunc(payload.Environ(), func(v string) bool {
+	env := slices.DeleteFunc(payload.CleanEnviron(), func(v string) bool {
 		name, _, _ := strings.Cut(v, "=")
 		return strings.EqualFold(name, "PATH") || name == "PWD" || name == "OLDPWD"
 	})
@@ -211,6 +211,6 @@ func (d *doctor) call(t *inventory.Tool, r registration) {
 	if stderr := strings.TrimSpace(string(called.Stderr)); strings.Contains(stderr, "openhook-shim: ") || done != nil && done.Failed {
 		say("the hook fails: "+stderr, "run: openhook try "+hookOf(r.hook.Command))
 	} else if done != nil && done.Stopped {
-		d.note(t, r.file.Path, r.hook.Line, "the hook denies even "+harmless)
+		d.note(t, r.file.Path, r.hook.Line, "the hook denies even "+harmlessCommand)
 	}
 }

@@ -28,21 +28,21 @@ type Finding struct {
 }
 
 type doctor struct {
-	place    settings.Place
-	trusting bool // what nobody has trusted is fine
-	findings []Finding
+	place        settings.Place
+	ignoresTrust bool // what nobody has trusted is fine
+	findings     []Finding
 }
 
 func (d *doctor) add(t *inventory.Tool, file string, line int, what, cure string) {
-	d.put(Finding{Tool: t.Source, File: file, Line: line, What: what, Cure: cure})
+	d.addFinding(Finding{Tool: t.Source, File: file, Line: line, What: what, Cure: cure})
 }
 
 func (d *doctor) note(t *inventory.Tool, file string, line int, what string) {
-	d.put(Finding{Tool: t.Source, File: file, Line: line, What: what, Note: true})
+	d.addFinding(Finding{Tool: t.Source, File: file, Line: line, What: what, Note: true})
 }
 
-// put keeps a finding; the same of several hooks in a row is said once.
-func (d *doctor) put(f Finding) {
+// addFinding keeps a finding; the same of several hooks in a row is said once.
+func (d *doctor) addFinding(f Finding) {
 	for _, have := range d.findings {
 		if have.Tool == f.Tool && have.File == f.File && have.What == f.What {
 			return
@@ -77,7 +77,7 @@ The exit code is 1 if anything is wrong.`,
 			if err != nil {
 				return err
 			}
-			place, err := settings.Here(".")
+			place, err := settings.ThisMachine(".")
 			if err != nil {
 				return err
 			}
@@ -85,10 +85,10 @@ The exit code is 1 if anything is wrong.`,
 			if err != nil {
 				return err
 			}
-			all := inventory.Look(place, tools)
+			all := inventory.ReadTools(place, tools)
 			if live {
 				if asJSON {
-					return exitcode.With(exitcode.Usage, "--live needs a person; remove --json")
+					return exitcode.Errorf(exitcode.Usage, "--live needs a person; remove --json")
 				}
 				return watch(c.Context(), out, all, wait)
 			}
@@ -97,7 +97,7 @@ The exit code is 1 if anything is wrong.`,
 			if asJSON {
 				return d.json(out)
 			}
-			return d.say(out, all, len(args) > 0)
+			return d.printFindings(out, all, len(args) > 0)
 		},
 	}
 	c.Flags().BoolVar(&live, "live", false, "wait for the tools to call, and report which tools do")
@@ -116,8 +116,8 @@ func (d *doctor) check(all []inventory.Tool) {
 	}
 }
 
-// bad says whether anything is wrong.
-func (d *doctor) bad() error {
+// verdict says whether anything is wrong.
+func (d *doctor) verdict() error {
 	for _, f := range d.findings {
 		if !f.Note {
 			return exitcode.ErrNo
@@ -133,15 +133,15 @@ func (d *doctor) json(out ui.Out) error {
 	if err := ui.JSON(out, d.findings); err != nil {
 		return err
 	}
-	return d.bad()
+	return d.verdict()
 }
 
-// say prints the findings tool by tool. Of tools that are not here it is silent,
+// printFindings prints the findings tool by tool. Of tools that are not here it is silent,
 // unless they were named.
-func (d *doctor) say(out ui.Out, all []inventory.Tool, named bool) error {
+func (d *doctor) printFindings(out ui.Out, all []inventory.Tool, named bool) error {
 	said := false
 	for _, t := range all {
-		mine := of(d.findings, t.Source)
+		mine := findingsOf(d.findings, t.Source)
 		if t.Sign == "" && !named && !slices.ContainsFunc(t.Files, func(f inventory.File) bool { return f.Of == "" }) {
 			continue // what is not here reads no file of others
 		}
@@ -156,7 +156,7 @@ func (d *doctor) say(out ui.Out, all []inventory.Tool, named bool) error {
 		}
 		state, style := "fine", ui.Good
 		switch {
-		case bad(mine):
+		case anyWrong(mine):
 			state, style = "something is wrong", ui.Bad
 		case len(t.Files) == 0 || calls == 0:
 			state, style = "no hook calls openhook-shim; run: openhook install "+t.Source+" -- ./my-hook.sh", ui.Plain
@@ -174,10 +174,10 @@ func (d *doctor) say(out ui.Out, all []inventory.Tool, named bool) error {
 	if !said {
 		fmt.Fprintln(out, "no AI coding tool found on this machine")
 	}
-	return d.bad()
+	return d.verdict()
 }
 
-func of(all []Finding, tool string) (mine []Finding) {
+func findingsOf(all []Finding, tool string) (mine []Finding) {
 	for _, f := range all {
 		if f.Tool == tool {
 			mine = append(mine, f)
@@ -186,7 +186,7 @@ func of(all []Finding, tool string) (mine []Finding) {
 	return mine
 }
 
-func bad(all []Finding) bool {
+func anyWrong(all []Finding) bool {
 	for _, f := range all {
 		if !f.Note {
 			return true
@@ -198,7 +198,7 @@ func bad(all []Finding) bool {
 func (f Finding) write(out ui.Out, place settings.Place) {
 	where, style := "", ui.Bad
 	if f.File != "" {
-		where = install.Short(place, f.File)
+		where = install.ShortPath(place, f.File)
 		if f.Line > 0 {
 			where += ":" + strconv.Itoa(f.Line)
 		}

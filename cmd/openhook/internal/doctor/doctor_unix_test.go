@@ -50,7 +50,7 @@ func home(t *testing.T, files map[string]string) settings.Place {
 		t.Fatal(err)
 	}
 	t.Chdir(project)
-	place, err := settings.Here(".")
+	place, err := settings.ThisMachine(".")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,7 +65,7 @@ func findings(t *testing.T, place settings.Place, tool string) []Finding {
 		t.Fatal(err)
 	}
 	d := &doctor{place: place}
-	d.check(inventory.Look(place, tools))
+	d.check(inventory.ReadTools(place, tools))
 	return d.findings
 }
 
@@ -129,7 +129,7 @@ func TestFindings(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			all := findings(t, home(t, c.files), c.tool)
 			if c.want == "" {
-				if bad(all) {
+				if anyWrong(all) {
 					t.Errorf("%+v", all)
 				}
 				return
@@ -157,7 +157,7 @@ func TestIgnored(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := Ignored(place, tools[0], filepath.Join(place.Home, c.file)); (got == "") != (c.want == "") || !strings.Contains(got, c.want) {
+		if got := WhyIgnored(place, tools[0], filepath.Join(place.Home, c.file)); (got == "") != (c.want == "") || !strings.Contains(got, c.want) {
 			t.Errorf("%s: %q", c.content, got)
 		}
 	}
@@ -206,7 +206,7 @@ func TestCalls(t *testing.T) {
 			place := home(t, map[string]string{"hook.sh": c.hook,
 				".claude/settings.json": `{"hooks":{"PreToolUse":[{"hooks":[{"type":"command","command":"` + line + `","timeout":2}]}]}}`})
 			all := findings(t, place, "claude-code")
-			if c.want == "" && bad(all) || c.want != "" && (len(all) != 1 || !strings.Contains(all[0].What, c.want)) {
+			if c.want == "" && anyWrong(all) || c.want != "" && (len(all) != 1 || !strings.Contains(all[0].What, c.want)) {
 				t.Errorf("%+v", all)
 			}
 		})

@@ -38,14 +38,14 @@ func registrations(t *inventory.Tool) (all []registration) {
 	return all
 }
 
-// A pair is two files with the same hook.
-type pair struct{ a, b *inventory.File }
+// A filePair is two files with the same hook.
+type filePair struct{ a, b *inventory.File }
 
 // checkDoubles finds hooks that are called twice for one event.
 func (d *doctor) checkDoubles(t *inventory.Tool) {
 	all := registrations(t)
-	events, first := map[pair][]string{}, map[pair]registration{}
-	var pairs []pair
+	events, first := map[filePair][]string{}, map[filePair]registration{}
+	var pairs []filePair
 	for i, a := range all {
 		for _, b := range all[:i] {
 			// Files of other tools name events in those tools' words.
@@ -53,7 +53,7 @@ func (d *doctor) checkDoubles(t *inventory.Tool) {
 			if !same || a.name() != b.name() || a.hook.Matcher != b.hook.Matcher || t.Once && a.hook.Command == b.hook.Command {
 				continue
 			}
-			p := pair{a.file, b.file}
+			p := filePair{a.file, b.file}
 			if events[p] == nil {
 				pairs, first[p] = append(pairs, p), a
 			}
@@ -62,7 +62,7 @@ func (d *doctor) checkDoubles(t *inventory.Tool) {
 	}
 	for _, p := range pairs {
 		a := first[p]
-		where := "is in " + install.Short(d.place, p.b.Path) + " too"
+		where := "is in " + install.ShortPath(d.place, p.b.Path) + " too"
 		if p.a == p.b {
 			where = "is here twice"
 		}

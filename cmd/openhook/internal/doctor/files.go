@@ -74,11 +74,11 @@ func (d *doctor) checkFile(t *inventory.Tool, f *inventory.File) {
 	}
 }
 
-// Ignored says why a tool would not call what a file of its names, but for what a
+// WhyIgnored says why a tool would not call what a file of its names, but for what a
 // person has to trust; "" if it would.
-func Ignored(place settings.Place, t *install.Tool, path string) string {
-	d := doctor{place: place, trusting: true}
-	for _, one := range inventory.Look(place, []*install.Tool{t}) {
+func WhyIgnored(place settings.Place, t *install.Tool, path string) string {
+	d := doctor{place: place, ignoresTrust: true}
+	for _, one := range inventory.ReadTools(place, []*install.Tool{t}) {
 		for i := range one.Files {
 			if one.Files[i].Path == path {
 				d.checkFile(&one, &one.Files[i])
@@ -127,7 +127,7 @@ func (d *doctor) checkEntry(t *inventory.Tool, f *inventory.File, h *settings.Ho
 	if bad := badPattern(h.Matcher); bad != "" && h.Matcher != "*" {
 		say(fmt.Sprintf("the matcher %q is not a pattern (%s)", h.Matcher, bad), "fix the expression")
 	}
-	if table, key, ok := strings.Cut(t.Trust, " "); ok && !d.trusting && (f.Of == "" || f.Install) {
+	if table, key, ok := strings.Cut(t.Trust, " "); ok && !d.ignoresTrust && (f.Of == "" || f.Install) {
 		d.checkTrust(t, f, h, table, key)
 	}
 }
@@ -143,7 +143,7 @@ func firstRune(s string) (rune, bool) {
 func (d *doctor) checkEvent(t *inventory.Tool, f *inventory.File, h *settings.Hook) {
 	known := t.TypeOf(f, h.Event) != ""
 	for _, old := range t.Old {
-		if install.Before(t.Version(), old.Before) && !slices.ContainsFunc(strings.Fields(old.Names), func(w string) bool { return w[strings.LastIndexByte(w, '=')+1:] == h.Event }) {
+		if install.IsBefore(t.Version(), old.Before) && !slices.ContainsFunc(strings.Fields(old.Names), func(w string) bool { return w[strings.LastIndexByte(w, '=')+1:] == h.Event }) {
 			d.add(t, f.Path, h.Line, fmt.Sprintf("version %s does not know the event %s and ignores the whole file without a message", t.Version(), h.Event), "update the tool, or remove the event")
 			return
 		}

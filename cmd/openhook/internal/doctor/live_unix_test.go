@@ -75,7 +75,7 @@ func TestLive(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	go func() {
-		ended <- watch(ctx, ui.Out{Writer: out, Width: 200}, inventory.Look(place, tools), time.Minute)
+		ended <- watch(ctx, ui.Out{Writer: out, Width: 200}, inventory.ReadTools(place, tools), time.Minute)
 	}()
 	sentinel := ""
 	for sentinel == "" {

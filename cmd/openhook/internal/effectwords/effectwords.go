@@ -25,8 +25,8 @@ func Of(c *mapping.Call, r mapping.Reply) *client.Effect {
 	return &e
 }
 
-// Words spells an effect out.
-func Words(e *client.Effect) string {
+// Describe spells an effect out.
+func Describe(e *client.Effect) string {
 	if e == nil {
 		return "unknown: openhook has no model of this tool"
 	}

@@ -18,7 +18,7 @@ func TestWords(t *testing.T) {
 		{&client.Effect{Asked: true, GoesOn: true, Ends: true, Output: "x", Failed: true},
 			`the tool asks the user; the agent goes on; the agent ends here; the model gets this result: "x"; the tool counts the hook as failed`},
 	} {
-		if got := Words(c.effect); got != c.want {
+		if got := Describe(c.effect); got != c.want {
 			t.Errorf("%+v: %s, want %s", c.effect, got, c.want)
 		}
 	}

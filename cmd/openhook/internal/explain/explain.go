@@ -30,14 +30,14 @@ func Command() *cobra.Command {
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			if source != "" && mapping.Source(source, "") == nil {
-				return exitcode.With(exitcode.Usage, "--source %s: unknown provider; use one of %s", source, strings.Join(providers(), " "))
+				return exitcode.Errorf(exitcode.Usage, "--source %s: unknown provider; use one of %s", source, strings.Join(providers(), " "))
 			}
 			data, name, err := read(c.InOrStdin(), args)
 			if err != nil {
 				return err
 			}
 			cwd, _ := os.Getwd()
-			h := mapping.Hints{Source: source, Event: event, Getenv: lookup(env), Cwd: cwd, Now: mapping.Stamp(time.Now())}
+			h := mapping.Hints{Source: source, Event: event, Getenv: getenvOf(env), Cwd: cwd, Now: mapping.Stamp(time.Now())}
 			asJSON, _ := c.Flags().GetBool("json")
 			color, _ := c.Flags().GetString("color")
 			out, err := ui.New(c.OutOrStdout(), color)
@@ -55,7 +55,7 @@ func Command() *cobra.Command {
 }
 
 func run(out ui.Out, data []byte, name string, h mapping.Hints, asJSON bool) error {
-	place := where(data) // before Parse, which changes the data
+	place := errorPlace(data) // before Parse, which changes the data
 	p, err := mapping.Parse(data, h.Getenv)
 	if err != nil {
 		f := faultOf(err, place, h)
@@ -63,10 +63,10 @@ func run(out ui.Out, data []byte, name string, h mapping.Hints, asJSON bool) err
 			if err := ui.JSON(out, f); err != nil {
 				return err
 			}
-			return exitcode.With(exitcode.No, "%s %s", name, f.Problem)
+			return exitcode.Errorf(exitcode.No, "%s %s", name, f.Problem)
 		}
 		writeFault(out, f)
-		return exitcode.With(exitcode.No, "%s %s", name, f.Problem)
+		return exitcode.Errorf(exitcode.No, "%s %s", name, f.Problem)
 	}
 	r := reportOn(p, h)
 	if asJSON {
@@ -82,20 +82,20 @@ const most = 256 << 20
 func read(stdin io.Reader, args []string) (data []byte, name string, err error) {
 	if len(args) == 0 || args[0] == "-" {
 		if f, ok := stdin.(*os.File); ok && len(args) == 0 && term.IsTerminal(int(f.Fd())) {
-			return nil, "", exitcode.With(exitcode.Usage, "no payload; use: openhook explain FILE, or send it on stdin")
+			return nil, "", exitcode.Errorf(exitcode.Usage, "no payload; use: openhook explain FILE, or send it on stdin")
 		}
 		data, err = io.ReadAll(stdin)
 		return data, "stdin", err
 	}
 	if data, err = atomicfile.Read(args[0], most); err != nil {
-		return nil, "", exitcode.File(args[0], err)
+		return nil, "", exitcode.FileError(args[0], err)
 	}
 	return data, args[0], nil
 }
 
-// lookup reads variables from a list alone: what surrounds us is not what
+// getenvOf reads variables from a list alone: what surrounds us is not what
 // surrounded the hook.
-func lookup(env []string) func(string) string {
+func getenvOf(env []string) func(string) string {
 	return func(name string) string {
 		for _, e := range env {
 			if key, value, _ := strings.Cut(e, "="); key == name {

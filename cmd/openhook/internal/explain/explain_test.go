@@ -68,7 +68,7 @@ func TestOutput(t *testing.T) {
 			var out bytes.Buffer
 			err := run(ui.Out{Writer: &out, Color: c.color}, []byte(c.payload), "FILE", h, c.json)
 			if err != nil {
-				out.WriteString("error " + strconv.Itoa(exitcode.Code(err, -1)) + ": " + err.Error() + "\n")
+				out.WriteString("error " + strconv.Itoa(exitcode.Of(err, -1)) + ": " + err.Error() + "\n")
 			}
 			if strings.ContainsAny(out.String(), "\x1b\u202e") != (c.name == "color") {
 				t.Error("escape sequences reach the terminal")
@@ -168,7 +168,7 @@ func TestCommandLine(t *testing.T) {
 		var out bytes.Buffer
 		cmd.SetOut(&out)
 		err := cmd.Execute()
-		if got := exitcode.Code(err, exitcode.Usage); got != c.code || err != nil && !strings.Contains(err.Error(), c.err) {
+		if got := exitcode.Of(err, exitcode.Usage); got != c.code || err != nil && !strings.Contains(err.Error(), c.err) {
 			t.Errorf("%q: %d %v", c.args, got, err)
 		}
 		if c.code == 0 && !strings.HasPrefix(out.String(), "provider  unknown\n") {

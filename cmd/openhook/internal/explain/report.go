@@ -26,13 +26,13 @@ type report struct {
 	Blind    []string        `json:"blind,omitempty"`      // what hooks of this provider are never told
 	Raw      bool            `json:"raw_output,omitempty"` // what the hook prints passes untouched
 	Can      []string        `json:"can"`
-	Cannot   []missing       `json:"cannot"`
+	Cannot   []missingWish   `json:"cannot"`
 	Envelope json.RawMessage `json:"envelope"`
 	Answers  []answer        `json:"answers"`
 }
 
 // Missing is a wish that the client does not obey, and what it becomes.
-type missing struct {
+type missingWish struct {
 	Wish    string `json:"wish"`
 	Becomes string `json:"becomes"`
 }
@@ -40,7 +40,7 @@ type missing struct {
 // An answer is what a hook does, what the client gets, and what it does with it.
 type answer struct {
 	Name   string         `json:"name"`
-	Hook   printed        `json:"hook"`
+	Hook   hookOutput     `json:"hook"`
 	Closed bool           `json:"fail_closed,omitempty"`
 	Stdout string         `json:"stdout"`
 	Stderr string         `json:"stderr"`
@@ -48,7 +48,7 @@ type answer struct {
 	Effect *client.Effect `json:"effect"` // null: this client has no model
 }
 
-type printed struct {
+type hookOutput struct {
 	Stdout string `json:"stdout"`
 	Stderr string `json:"stderr"`
 	Exit   int    `json:"exit"`
@@ -66,33 +66,33 @@ func reportOn(p *mapping.Payload, h mapping.Hints) report {
 		Provider: c.Source, Why: why, Event: c.Native, Type: c.Type, Tool: c.Canon,
 		Inferred: c.Inferred(), Blind: mapping.BlindSpots(c.Source),
 		Raw: c.Event.Flags&mapping.RawOutput != 0,
-		Can: append([]string{}, c.Can()...), Cannot: []missing{},
+		Can: append([]string{}, c.Can()...), Cannot: []missingWish{},
 	}
 	if !r.Raw {
-		r.Cannot = cannot(c)
+		r.Cannot = missingWishes(c)
 	}
 	for _, piece := range c.Envelope(noID, mapping.Options{Version: shim.Version}) {
 		r.Envelope = append(r.Envelope, piece...)
 	}
 	for _, a := range answers(r.Envelope) {
 		if r.Raw && a.Name == "deny" {
-			a.Hook = printed{Stderr: "not here\n", Exit: 2} // no JSON is read here
+			a.Hook = hookOutput{Stderr: "not here\n", Exit: 2} // no JSON is read here
 		}
-		r.Answers = append(r.Answers, a.from(c))
+		r.Answers = append(r.Answers, a.encode(c))
 	}
 	return r
 }
 
 // answers lists what a hook can answer to an envelope.
 func answers(envelope []byte) []answer {
-	says := func(name, stdout string) answer { return answer{Name: name, Hook: printed{Stdout: stdout}} }
-	fails := printed{Stderr: "boom\n", Exit: 1}
+	says := func(name, stdout string) answer { return answer{Name: name, Hook: hookOutput{Stdout: stdout}} }
+	fails := hookOutput{Stderr: "boom\n", Exit: 1}
 	return []answer{
 		says("nothing", ""),
 		says("allow", `{"decision":"allow","reason":"this is fine"}`),
 		says("deny", `{"decision":"deny","reason":"not here"}`),
 		says("ask", `{"decision":"ask","reason":"are you sure"}`),
-		says("rewrite", `{"updated_input":`+rewritten(envelope)+`}`),
+		says("rewrite", `{"updated_input":`+newInput(envelope)+`}`),
 		says("context", `{"context":"good to know"}`),
 		says("stop", `{"continue":false,"reason":"enough"}`),
 		says("message", `{"system_message":"hello"}`),
@@ -101,8 +101,8 @@ func answers(envelope []byte) []answer {
 	}
 }
 
-// rewritten changes the first key of the tool's input that a hook would want to.
-func rewritten(envelope []byte) string {
+// newInput changes the first key of the tool's input that a hook would want to.
+func newInput(envelope []byte) string {
 	input := gjson.GetBytes(envelope, "data.tool_input")
 	for _, key := range [...]string{"command", "content", "new_string", "url", "query", "prompt", "pattern", "file_path", "path"} {
 		if v := input.Get(key); v.Type == gjson.String {
@@ -115,9 +115,9 @@ func rewritten(envelope []byte) string {
 	return `{"command":"another"}`
 }
 
-// from does with what a hook printed what the shim does; a test holds it against
+// encode does with what a hook printed what the shim does; a test holds it against
 // the program itself.
-func (a answer) from(c *mapping.Call) answer {
+func (a answer) encode(c *mapping.Call) answer {
 	p := mapping.Printed{Stdout: []byte(a.Hook.Stdout), Stderr: []byte(a.Hook.Stderr), Exit: a.Hook.Exit, Hook: hookName}
 	var r mapping.Reply
 	said := ""
@@ -140,10 +140,10 @@ func (a answer) from(c *mapping.Call) answer {
 	return a
 }
 
-// cannot lists what this client does not obey here, and what a hook that wants
+// missingWishes lists what this client does not obey here, and what a hook that wants
 // it gets instead.
-func cannot(c *mapping.Call) []missing {
-	all := []missing{}
+func missingWishes(c *mapping.Call) []missingWish {
+	all := []missingWish{}
 	for _, w := range [...]struct {
 		names string // any of them in Can
 		wish  mapping.Answer
@@ -163,12 +163,12 @@ func cannot(c *mapping.Call) []missing {
 			continue
 		}
 		got, warnings := mapping.Degrade(c, w.wish, mapping.Policy{})
-		all = append(all, missing{names[0], becomes(c, w.wish, got, warnings)})
+		all = append(all, missingWish{names[0], describeLoss(c, w.wish, got, warnings)})
 	}
 	return all
 }
 
-func becomes(c *mapping.Call, wish, got mapping.Answer, warnings []string) string {
+func describeLoss(c *mapping.Call, wish, got mapping.Answer, warnings []string) string {
 	why := ""
 	if len(warnings) > 0 {
 		why = ": " + strings.Join(warnings, "; ")
@@ -216,8 +216,8 @@ func faultOf(err error, where string, h mapping.Hints) fault {
 	return f
 }
 
-// where says at which place broken JSON breaks, as well as that can be said.
-func where(data []byte) string {
+// errorPlace says at which place broken JSON breaks, as well as that can be said.
+func errorPlace(data []byte) string {
 	if len(bytes.TrimSpace(data)) == 0 {
 		return ""
 	}

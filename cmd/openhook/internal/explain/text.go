@@ -50,7 +50,7 @@ func writeReport(out ui.Out, r report) error {
 	if err := json.Indent(&envelope, r.Envelope, "", "  "); err != nil {
 		return err
 	}
-	clean := []byte(ui.Spell(strings.TrimSpace(envelope.String())))
+	clean := []byte(ui.EscapeControls(strings.TrimSpace(envelope.String())))
 	if out.Color {
 		clean = pretty.Color(clean, nil)
 	}
@@ -72,7 +72,7 @@ func writeFault(out ui.Out, f fault) {
 // ends in a colon all.
 func headings(out ui.Out, text string) string {
 	var b strings.Builder
-	for line := range strings.Lines(ui.Spell(text)) {
+	for line := range strings.Lines(ui.EscapeControls(text)) {
 		line, end := strings.CutSuffix(line, "\n")
 		word := line
 		if !strings.HasSuffix(line, ":") {
@@ -101,8 +101,8 @@ func writeAnswers(b *strings.Builder, all []answer) {
 			fmt.Fprintf(b, "  stderr  %s\n", bytesOf(a.Stderr))
 		}
 		fmt.Fprintf(b, "  exit    %d\n", a.Exit)
-		if a.Effect != nil || a.Hook != (printed{}) || a.Name == "nothing" {
-			fmt.Fprintf(b, "  effect  %s\n", effectwords.Words(a.Effect))
+		if a.Effect != nil || a.Hook != (hookOutput{}) || a.Name == "nothing" {
+			fmt.Fprintf(b, "  effect  %s\n", effectwords.Describe(a.Effect))
 		}
 	}
 }

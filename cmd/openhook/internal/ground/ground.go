@@ -14,28 +14,28 @@ import (
 	"sync"
 )
 
-// Holds says whether a path leads to a file of a stranger's ground, as it is written or
+// IsStrangers says whether a path leads to a file of a stranger's ground, as it is written or
 // behind its links. A relative path always does, because it depends on the folder.
-func Holds(path string) bool {
-	return holds(folders(), path)
+func IsStrangers(path string) bool {
+	return isBelowAny(strangersFolders(), path)
 }
 
-func holds(all []string, path string) bool {
-	return !filepath.IsAbs(path) || slices.ContainsFunc([]string{filepath.Clean(path), Real(path)}, func(p string) bool {
-		return slices.ContainsFunc(all, func(dir string) bool { return below(dir, p) })
+func isBelowAny(all []string, path string) bool {
+	return !filepath.IsAbs(path) || slices.ContainsFunc([]string{filepath.Clean(path), ResolveLinks(path)}, func(p string) bool {
+		return slices.ContainsFunc(all, func(dir string) bool { return isBelow(dir, p) })
 	})
 }
 
 // LookPath finds a program like exec.LookPath, but not where a stranger may have put it.
 func LookPath(name string) (string, error) {
 	if strings.ContainsAny(name, `/\`) {
-		if Holds(name) {
+		if IsStrangers(name) {
 			return "", &exec.Error{Name: name, Err: exec.ErrNotFound}
 		}
 		return exec.LookPath(name)
 	}
-	for _, dir := range dirs() {
-		if path, err := exec.LookPath(filepath.Join(dir, name)); err == nil && !Holds(path) {
+	for _, dir := range trustedDirs() {
+		if path, err := exec.LookPath(filepath.Join(dir, name)); err == nil && !IsStrangers(path) {
 			return path, nil
 		}
 	}
@@ -43,7 +43,7 @@ func LookPath(name string) (string, error) {
 }
 
 // Path is PATH without the folders of a stranger.
-func Path() string { return strings.Join(dirs(), string(os.PathListSeparator)) }
+func Path() string { return strings.Join(trustedDirs(), string(os.PathListSeparator)) }
 
 // Absolute makes the files that a hook's words name absolute: a payload from elsewhere
 // names folders, where the shim would look for them first.
@@ -60,38 +60,38 @@ func Absolute(args []string) []string {
 	return args
 }
 
-// known are the folders of PATH that were found last, because every tool is looked for.
-var known struct {
+// pathCache are the folders of PATH that were found last, because every tool is looked for.
+var pathCache struct {
 	sync.Mutex
 	cwd, path string
 	dirs      []string
 }
 
-// dirs are the folders of PATH without those of a stranger.
-func dirs() []string {
-	known.Lock()
-	defer known.Unlock()
+// trustedDirs are the folders of PATH without those of a stranger.
+func trustedDirs() []string {
+	pathCache.Lock()
+	defer pathCache.Unlock()
 	cwd, err := os.Getwd()
-	if path := os.Getenv("PATH"); err != nil || cwd != known.cwd || path != known.path {
-		all := folders()
-		known.cwd, known.path = cwd, path
-		known.dirs = slices.DeleteFunc(filepath.SplitList(path), func(dir string) bool { return holds(all, dir) })
+	if path := os.Getenv("PATH"); err != nil || cwd != pathCache.cwd || path != pathCache.path {
+		all := strangersFolders()
+		pathCache.cwd, pathCache.path = cwd, path
+		pathCache.dirs = slices.DeleteFunc(filepath.SplitList(path), func(dir string) bool { return isBelowAny(all, dir) })
 	}
-	return known.dirs
+	return pathCache.dirs
 }
 
-// folders are the working directory and every repository that it is in, by their names
+// strangersFolders are the working directory and every repository that it is in, by their names
 // and without links. The home of the user is nobody else's, nor is a folder that holds it.
-func folders() (all []string) {
+func strangersFolders() (all []string) {
 	cwd, err := os.Getwd()
 	if err != nil {
 		return nil
 	}
 	home, _ := os.UserHomeDir()
-	for _, start := range []string{cwd, Real(cwd)} {
+	for _, start := range []string{cwd, ResolveLinks(cwd)} {
 		for at := start; ; at = filepath.Dir(at) {
 			_, err := os.Lstat(filepath.Join(at, ".git"))
-			mine := home != "" && (below(at, home) || below(at, Real(home)))
+			mine := home != "" && (isBelow(at, home) || isBelow(at, ResolveLinks(home)))
 			if !mine && (at == start || err == nil || !errors.Is(err, os.ErrNotExist)) && at != filepath.Dir(at) {
 				all = append(all, at)
 			}
@@ -103,16 +103,16 @@ func folders() (all []string) {
 	return all
 }
 
-// Leaves says whether a path in a folder leads out of it by a link, and to where.
-func Leaves(dir, path string) (to string, out bool) {
-	to = Real(path)
-	return to, !below(Real(dir), to)
+// LeadsOut says whether a path in a folder leads out of it by a link, and to where.
+func LeadsOut(dir, path string) (to string, out bool) {
+	to = ResolveLinks(path)
+	return to, !isBelow(ResolveLinks(dir), to)
 }
 
-// Real is a path without links; of what is not there it is the path of what is.
-func Real(path string) string { return behind(path, 0) }
+// ResolveLinks is a path without links; of what is not there it is the path of what is.
+func ResolveLinks(path string) string { return resolveLinks(path, 0) }
 
-func behind(path string, links int) string {
+func resolveLinks(path string, links int) string {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		return real
 	}
@@ -120,16 +120,16 @@ func behind(path string, links int) string {
 		if !filepath.IsAbs(to) {
 			to = filepath.Join(filepath.Dir(path), to)
 		}
-		return behind(to, links+1)
+		return resolveLinks(to, links+1)
 	}
 	if up := filepath.Dir(path); up != path {
-		return filepath.Join(behind(up, links), filepath.Base(path))
+		return filepath.Join(resolveLinks(up, links), filepath.Base(path))
 	}
 	return path
 }
 
-// below says whether a path is a folder or in it.
-func below(dir, path string) bool {
+// isBelow says whether a path is a folder or in it.
+func isBelow(dir, path string) bool {
 	if runtime.GOOS == "windows" || runtime.GOOS == "darwin" { // names there have no case
 		dir, path = strings.ToLower(dir), strings.ToLower(path)
 	}

@@ -43,7 +43,7 @@ func TestHolds(t *testing.T) {
 		clone: true, clone + "/sub/deep": true, clone + "/bin/tool": true, clone + "/none": true, bin + "/linked": true, bin + "/../../src/clone/x": true,
 		bin + "/own": false, home: false, "/usr/bin/env": false, clone + "-two/x": false,
 	} {
-		if got := Holds(path); got != want {
+		if got := IsStrangers(path); got != want {
 			t.Errorf("%s: %v", path, got)
 		}
 	}
@@ -51,12 +51,12 @@ func TestHolds(t *testing.T) {
 	os.RemoveAll(clone + "/.git")
 	os.Mkdir(home+"/.git", 0o755)
 	for path, want := range map[string]bool{clone + "/sub/deep/x": true, clone + "/bin/tool": false, bin + "/own": false} {
-		if got := Holds(path); got != want {
+		if got := IsStrangers(path); got != want {
 			t.Errorf("without a repository, %s: %v", path, got)
 		}
 	}
 	t.Chdir(home)
-	if Holds(bin + "/own") {
+	if IsStrangers(bin + "/own") {
 		t.Error("the user's own home is a stranger's")
 	}
 }
@@ -90,7 +90,7 @@ func TestLeaves(t *testing.T) {
 		t.Fatal(err)
 	}
 	for path, want := range map[string]bool{clone + "/.claude/settings.json": true, clone + "/.cursor/hooks.json": false, clone + "/sub/../../x": true} {
-		if to, out := Leaves(clone, path); out != want {
+		if to, out := LeadsOut(clone, path); out != want {
 			t.Errorf("%s: %v, %s", path, out, to)
 		}
 	}

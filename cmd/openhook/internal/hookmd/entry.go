@@ -102,11 +102,11 @@ func seconds(d time.Duration) any {
 	if d%time.Second == 0 {
 		return int(d / time.Second)
 	}
-	return inWords(d)
+	return durationFlag(d)
 }
 
-// inWords is a duration as openhook-shim's flags have it.
-func inWords(d time.Duration) string {
+// durationFlag is a duration as openhook-shim's flags have it.
+func durationFlag(d time.Duration) string {
 	if d%time.Second == 0 {
 		return fmt.Sprintf("%ds", d/time.Second)
 	}
@@ -119,12 +119,12 @@ func (s *scope) command(h *Hook, goos string) (string, error) {
 	if found == nil || err != nil {
 		return "", err
 	}
-	argv := []string{s.shim, "--timeout", inWords(h.Timeout), "--format", "hook-md", "--"}
+	argv := []string{s.shim, "--timeout", durationFlag(h.Timeout), "--format", "hook-md", "--"}
 	match := []string{s.self, "match"}
 	if s.project == "" {
 		match = append(match, "--cd") // a project's hooks run in its root
 	}
-	if shared(h.Trigger) {
+	if sharesType(h.Trigger) {
 		match = append(match, "--event", h.Trigger)
 	}
 	if h.Tool != "" && h.aboutTool() {
@@ -136,7 +136,7 @@ func (s *scope) command(h *Hook, goos string) (string, error) {
 	if len(match) > 2 {
 		argv = append(append(argv, match...), "--")
 	}
-	with := found.with
+	with := found.interpreter
 	if s.project == "" && len(with) > 0 && !filepath.IsAbs(with[0]) {
 		path, err := ground.LookPath(with[0])
 		if err != nil {

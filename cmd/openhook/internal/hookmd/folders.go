@@ -10,15 +10,15 @@ import (
 	"slices"
 )
 
-// A set is the hooks of one root folder.
-type set struct {
+// A hookSet is the hooks of one root folder.
+type hookSet struct {
 	hooks            []*Hook // by their folders' names
 	errors, warnings []problem
 }
 
-// folders reads every NAME/HOOK.md below a root; that there is no root is no error.
+// readFolders reads every NAME/HOOK.md below a root; that there is no root is no error.
 // within is the folder that none of them may lead out of by a link, "" for a user's own.
-func folders(root, within string) (s set) {
+func readFolders(root, within string) (s hookSet) {
 	entries, err := os.ReadDir(root)
 	if errors.Is(err, fs.ErrNotExist) {
 		return s
@@ -40,7 +40,7 @@ func folders(root, within string) (s set) {
 		h, r := readFolder(h.folder, within)
 		s.warnings = append(s.warnings, r.warnings...)
 		if len(r.errors) == 0 && names[h.Name] != "" {
-			r.wrong(1, "name %s is already the name of %s", quoted(h.Name), names[h.Name])
+			r.wrong(1, "name %s is already the name of %s", quoteShort(h.Name), names[h.Name])
 		}
 		if len(r.errors) > 0 {
 			s.errors = append(s.errors, r.errors...)
@@ -60,11 +60,11 @@ func readFolder(folder, within string) (*Hook, *reader) {
 		r.errors = append(r.errors, problem{folder, 0, unsafeName})
 		return h, r
 	}
-	if err := inside(folder, within); err != nil {
+	if err := checkInside(folder, within); err != nil {
 		r.errors = append(r.errors, problem{folder, 0, err.Error()})
 		return h, r
 	}
-	if err := h.holds(r.file); err != nil {
+	if err := h.checkInside(r.file); err != nil {
 		r.wrong(0, "%v", err)
 		return h, r
 	}
@@ -78,8 +78,8 @@ func readFolder(folder, within string) (*Hook, *reader) {
 	return h, r
 }
 
-// inside says why a folder is not in another one.
-func inside(folder, within string) error {
+// checkInside says why a folder is not in another one.
+func checkInside(folder, within string) error {
 	if within == "" {
 		return nil
 	}
@@ -115,7 +115,7 @@ func plainError(err error) string {
 }
 
 // types are the OpenHook types of the events that hooks want, sorted.
-func (s *set) types() (all []string) {
+func (s *hookSet) types() (all []string) {
 	_, of := triggers()
 	for _, h := range s.hooks {
 		if typ := of[h.Trigger]; !slices.Contains(all, typ) {

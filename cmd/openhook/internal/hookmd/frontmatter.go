@@ -44,10 +44,10 @@ func (r *reader) read(data []byte) (h Hook) {
 	}
 	var doc yaml.Node // a tree of nodes: aliases are not followed
 	if err := yaml.Unmarshal(matter, &doc); err != nil {
-		r.broken(err)
+		r.yamlError(err)
 		return h
 	}
-	if line, text := unfit(&doc, 0); text != "" {
+	if line, text := unfitNode(&doc, 0); text != "" {
 		r.wrong(line, "%s", text)
 		return h
 	}
@@ -87,8 +87,8 @@ func frontMatter(data []byte) (matter []byte, line int, text string) {
 
 var yamlLine = regexp.MustCompile(`^(?:line (\d+): )?(.*)`)
 
-// broken notes what the YAML library says.
-func (r *reader) broken(err error) {
+// yamlError notes what the YAML library says.
+func (r *reader) yamlError(err error) {
 	m := yamlLine.FindStringSubmatch(strings.TrimPrefix(strings.ReplaceAll(err.Error(), "\n", " "), "yaml: "))
 	line, _ := strconv.Atoi(m[1])
 	text := "the front matter is not YAML: " + m[2]
@@ -98,8 +98,8 @@ func (r *reader) broken(err error) {
 	r.wrong(max(line, 1), "%s", text)
 }
 
-// unfit says what no front matter needs, and what may make a short text a large one.
-func unfit(n *yaml.Node, depth int) (line int, text string) {
+// unfitNode says what no front matter needs, and what may make a short text a large one.
+func unfitNode(n *yaml.Node, depth int) (line int, text string) {
 	switch {
 	case n.Kind == yaml.AliasNode:
 		return n.Line, "YAML aliases do not work here: *" + n.Value
@@ -111,7 +111,7 @@ func unfit(n *yaml.Node, depth int) (line int, text string) {
 		return n.Line, "it is nested too deep"
 	}
 	for _, c := range n.Content {
-		if line, text = unfit(c, depth+1); text != "" {
+		if line, text = unfitNode(c, depth+1); text != "" {
 			return line, text
 		}
 	}
@@ -146,17 +146,17 @@ func (r *reader) keys(h *Hook, top *yaml.Node) {
 		case "trigger":
 			h.Trigger = r.text(key, v, maxName)
 			if names, types := triggers(); h.Trigger != "" && types[h.Trigger] == "" {
-				r.wrong(v.Line, "trigger %s: unknown event; use one of: %s", quoted(h.Trigger), strings.Join(names, " "))
+				r.wrong(v.Line, "trigger %s: unknown event; use one of: %s", quoteShort(h.Trigger), strings.Join(names, " "))
 			}
 		case "matcher":
 			matcher = k.Line
 			r.matcher(h, v)
 		case "timeout":
-			if n, ok := r.whole(key, v, int(minTimeout/time.Millisecond), int(maxTimeout/time.Millisecond), " ms"); ok {
+			if n, ok := r.integer(key, v, int(minTimeout/time.Millisecond), int(maxTimeout/time.Millisecond), " ms"); ok {
 				h.Timeout = time.Duration(n) * time.Millisecond
 			}
 		case "priority":
-			if n, ok := r.whole(key, v, 0, maxPriority, ""); ok {
+			if n, ok := r.integer(key, v, 0, maxPriority, ""); ok {
 				h.Priority = n
 			}
 		case "async":
@@ -171,7 +171,7 @@ func (r *reader) keys(h *Hook, top *yaml.Node) {
 				r.wrong(v.Line, "metadata must be an object")
 			}
 		default:
-			r.warn(k.Line, "unknown key %s; it does nothing", quoted(key))
+			r.warn(k.Line, "unknown key %s; it does nothing", quoteShort(key))
 		}
 	})
 	if len(r.errors) > 0 {
@@ -206,7 +206,7 @@ func (r *reader) matcher(h *Hook, n *yaml.Node) {
 		case "pattern":
 			h.Pattern = r.expression("matcher.pattern", v)
 		default:
-			r.warn(k.Line, "unknown key %s in matcher; it does nothing", quoted(key))
+			r.warn(k.Line, "unknown key %s in matcher; it does nothing", quoteShort(key))
 		}
 	})
 }
@@ -220,7 +220,7 @@ func (r *reader) expression(key string, v *yaml.Node) string {
 	if s == "" {
 		return ""
 	}
-	plain, err := spell(s)
+	plain, err := shellSafe(s)
 	if err != nil {
 		r.wrong(v.Line, "%s: %v", key, err)
 		return ""
@@ -247,19 +247,19 @@ func (r *reader) text(key string, v *yaml.Node, most int) string {
 	return ""
 }
 
-func (r *reader) whole(key string, v *yaml.Node, least, most int, unit string) (n int, ok bool) {
+func (r *reader) integer(key string, v *yaml.Node, least, most int, unit string) (n int, ok bool) {
 	if v.Tag == "!!null" {
 		return 0, false
 	}
 	if v.Tag != "!!int" || v.Decode(&n) != nil || n < least || n > most {
-		r.wrong(v.Line, "%s %s must be a whole number from %d to %d%s", key, quoted(v.Value), least, most, unit)
+		r.wrong(v.Line, "%s %s must be a whole number from %d to %d%s", key, quoteShort(v.Value), least, most, unit)
 		return 0, false
 	}
 	return n, true
 }
 
-// quoted is a text from a file as a message shows it: whole where that is short.
-func quoted(s string) string {
+// quoteShort is a text from a file as a message shows it: whole where that is short.
+func quoteShort(s string) string {
 	if utf8.RuneCountInString(s) > maxName {
 		s = string([]rune(s)[:maxName]) + "…"
 	}

@@ -138,7 +138,7 @@ func FuzzFrontMatter(f *testing.F) {
 func TestSpell(t *testing.T) {
 	texts := []string{"", "a", `"`, "'", "%PATH%", "!", `\`, "a\"b", "it's", "x\ny", "\u200b", `"%'!`, `\"`, "100%", `\'`}
 	for _, s := range []string{"a", `"`, `\"`, `['"%]`, `[^'"]b`, `'+`, `\\'`, `\\\'`, "(?P<x>')", `\Q"%\E`, `a|"|b`, "x\ny", "\u200b", `%{2}`, `^!$`, `\x{27}`} {
-		got, err := spell(s)
+		got, err := shellSafe(s)
 		if err != nil || strings.ContainsAny(got, "\"'%!\n\u200b") {
 			t.Errorf("%q: %q %v", s, got, err)
 			continue

@@ -57,9 +57,9 @@ func triggers() (names []string, types map[string]string) {
 	return names, types
 }
 
-// shared says whether another event of the format has the same type: a call of that
+// sharesType says whether another event of the format has the same type: a call of that
 // type is the one or the other.
-func shared(trigger string) bool {
+func sharesType(trigger string) bool {
 	_, types := triggers()
 	n := 0
 	for _, typ := range types {

@@ -17,15 +17,15 @@ import (
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 )
 
-// A wanted is what an event must be for the script to start.
-type wanted struct {
+// A eventMatcher is what an event must be for the script to start.
+type eventMatcher struct {
 	event, tool, pattern string
 	cd                   bool
 }
 
 // Match is `openhook match`.
 func Match() *cobra.Command {
-	var w wanted
+	var w eventMatcher
 	c := &cobra.Command{
 		Use:    "match [--event NAME] [--tool RE] [--pattern RE] -- SCRIPT [ARG…]",
 		Hidden: true,
@@ -49,24 +49,24 @@ An error here is exit code 1, which lets the call pass, never 2, which blocks.`,
 	f.StringVar(&w.tool, "tool", "", "expression for the tool's name")
 	f.StringVar(&w.pattern, "pattern", "", "expression for the tool's input")
 	f.BoolVar(&w.cd, "cd", false, "start the script in the event's work_dir")
-	c.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return exitcode.With(exitcode.No, "%v", err) })
+	c.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return exitcode.Errorf(exitcode.No, "%v", err) })
 	return c
 }
 
 // match starts the script; it comes back only where there is nothing to start, or
 // nothing to take our place.
-func (w *wanted) match(stdin io.Reader, argv []string) (err error) {
+func (w *eventMatcher) match(stdin io.Reader, argv []string) (err error) {
 	defer func() {
 		if p := recover(); p != nil { // Go would end with 2, which blocks
-			err = exitcode.With(exitcode.No, "match: %v", p)
+			err = exitcode.Errorf(exitcode.No, "match: %v", p)
 		}
 	}()
 	if len(argv) == 0 {
-		return exitcode.With(exitcode.No, "no script; use: openhook match --tool Shell -- ./run.sh")
+		return exitcode.Errorf(exitcode.No, "no script; use: openhook match --tool Shell -- ./run.sh")
 	}
 	event, err := io.ReadAll(stdin)
 	if err != nil {
-		return exitcode.With(exitcode.No, "cannot read the event: %v", err)
+		return exitcode.Errorf(exitcode.No, "cannot read the event: %v", err)
 	}
 	fits, err := w.fits(event)
 	if err != nil || !fits {
@@ -78,16 +78,16 @@ func (w *wanted) match(stdin io.Reader, argv []string) (err error) {
 	}
 	if dir := gjson.GetBytes(event, "work_dir").String(); w.cd && filepath.IsAbs(dir) {
 		if err := os.Chdir(dir); err != nil {
-			return exitcode.With(exitcode.No, "%v", err)
+			return exitcode.Errorf(exitcode.No, "%v", err)
 		}
 	}
 	return start(path, argv, event)
 }
 
 // fits says whether an event is what is wanted.
-func (w *wanted) fits(event []byte) (bool, error) {
+func (w *eventMatcher) fits(event []byte) (bool, error) {
 	if !json.Valid(event) || !gjson.ParseBytes(event).IsObject() {
-		return false, exitcode.With(exitcode.No, "stdin is not an event; send one JSON object")
+		return false, exitcode.Errorf(exitcode.No, "stdin is not an event; send one JSON object")
 	}
 	doc := gjson.ParseBytes(event)
 	if w.event != "" && w.event != doc.Get("event_type").String() {
@@ -101,13 +101,13 @@ func (w *wanted) fits(event []byte) (bool, error) {
 	if err != nil || !doc.Get("tool_name").Exists() {
 		return err == nil, err
 	}
-	return tool.MatchString(doc.Get("tool_name").String()) && holds(pattern, doc.Get("tool_input").Raw, 0), nil
+	return tool.MatchString(doc.Get("tool_name").String()) && valueMatches(pattern, doc.Get("tool_input").Raw, 0), nil
 }
 
-func (w *wanted) expression(flag, s string) (*regexp.Regexp, error) {
+func (w *eventMatcher) expression(flag, s string) (*regexp.Regexp, error) {
 	re, err := compile(s)
 	if err != nil {
-		return nil, exitcode.With(exitcode.No, "%s: %v", flag, err)
+		return nil, exitcode.Errorf(exitcode.No, "%s: %v", flag, err)
 	}
 	return re, nil
 }
@@ -115,11 +115,11 @@ func (w *wanted) expression(flag, s string) (*regexp.Regexp, error) {
 // maxInner is how often JSON may stand in a text of JSON to be looked into.
 const maxInner = 4
 
-// holds says whether a JSON value matches: a text as it means, whatever its escapes, and
+// valueMatches says whether a JSON value matches: a text as it means, whatever its escapes, and
 // of objects and lists what is in them, in one pass, however deep. The names of
 // parameters are not their content, but those further down are. inner is how many texts
 // the value stands in.
-func holds(re *regexp.Regexp, value string, inner int) bool {
+func valueMatches(re *regexp.Regexp, value string, inner int) bool {
 	if re.String() == "" {
 		return true
 	}
@@ -143,7 +143,7 @@ func holds(re *regexp.Regexp, value string, inner int) bool {
 			continue
 		case string:
 			content := !name || len(open) > 1 || inner > 0
-			if content && (re.MatchString(token) || inner < maxInner && structured(token) && holds(re, token, inner+1)) {
+			if content && (re.MatchString(token) || inner < maxInner && isJSONContainer(token) && valueMatches(re, token, inner+1)) {
 				return true
 			}
 		case nil:
@@ -156,8 +156,8 @@ func holds(re *regexp.Regexp, value string, inner int) bool {
 	}
 }
 
-// structured says whether a text is JSON of an object or a list.
-func structured(s string) bool {
+// isJSONContainer says whether a text is JSON of an object or a list.
+func isJSONContainer(s string) bool {
 	s = strings.TrimSpace(s)
 	return s != "" && (s[0] == '{' || s[0] == '[') && json.Valid([]byte(s))
 }
@@ -168,7 +168,7 @@ func program(argv []string) (string, error) {
 	for i, word := range argv {
 		if (i == 0 || i == len(argv)-1) && strings.ContainsAny(word, `/\`) {
 			if info, err := os.Stat(word); err != nil || info.IsDir() {
-				return "", exitcode.With(exitcode.No, "%s: not found", word)
+				return "", exitcode.Errorf(exitcode.No, "%s: not found", word)
 			}
 		}
 	}
@@ -177,7 +177,7 @@ func program(argv []string) (string, error) {
 		path, err = filepath.Abs(path)
 	}
 	if err != nil {
-		return "", exitcode.With(exitcode.No, "%s did not start: %v", argv[0], err)
+		return "", exitcode.Errorf(exitcode.No, "%s did not start: %v", argv[0], err)
 	}
 	return path, nil
 }
@@ -190,12 +190,12 @@ func runChild(path string, argv []string, event []byte) error {
 	if errors.As(err, &ended) {
 		code := ended.ExitCode()
 		if code < 0 { // by a signal
-			return exitcode.With(exitcode.No, "%s ended early: %v", filepath.Base(path), err)
+			return exitcode.Errorf(exitcode.No, "%s ended early: %v", filepath.Base(path), err)
 		}
-		return exitcode.With(code, "")
+		return exitcode.Errorf(code, "")
 	}
 	if err == nil {
 		return nil
 	}
-	return exitcode.With(exitcode.No, "%s did not start: %v", argv[0], err)
+	return exitcode.Errorf(exitcode.No, "%s did not start: %v", argv[0], err)
 }

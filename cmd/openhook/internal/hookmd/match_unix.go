@@ -21,9 +21,9 @@ func start(path string, argv []string, event []byte) error {
 		return runChild(path, argv, event)
 	}
 	if err := unix.Dup2(in, 0); err != nil {
-		return exitcode.With(exitcode.No, "%v", err)
+		return exitcode.Errorf(exitcode.No, "%v", err)
 	}
-	return exitcode.With(exitcode.No, "%s did not start: %v", argv[0], unix.Exec(path, argv, os.Environ()))
+	return exitcode.Errorf(exitcode.No, "%s did not start: %v", argv[0], unix.Exec(path, argv, os.Environ()))
 }
 
 // pipeOf returns the end to read of a pipe with all of the data in it, ok false if it

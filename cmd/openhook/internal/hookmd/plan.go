@@ -21,7 +21,7 @@ const projectHooks = ".agents/hooks"
 // A plan is what becomes of one scope's hook file.
 type plan struct {
 	scope
-	set
+	hookSet
 	before *settings.File
 	data   []byte // what the file shall hold
 }
@@ -36,7 +36,7 @@ func userScope(place settings.Place) (s scope, err error) {
 	}
 	file := hookfile.UserFile(place.GOOS, place.Getenv)
 	if file == "" {
-		return s, exitcode.With(exitcode.No, "cannot find your hook file: your home folder is unknown; set HOME")
+		return s, exitcode.Errorf(exitcode.No, "cannot find your hook file: your home folder is unknown; set HOME")
 	}
 	s = scope{root: filepath.Join(config, "agents", "hooks"), file: filepath.FromSlash(file), goos: place.GOOS}
 	if s.shim, err = install.Program(shimName); err == nil {
@@ -56,7 +56,7 @@ const newFile = "{\n  \"openhook\": \"0.1\"\n}\n"
 
 // plan works out what becomes of a scope's file. What is wrong is in its errors.
 func (s scope) plan() *plan {
-	p := &plan{scope: s, set: folders(s.root, s.project)}
+	p := &plan{scope: s, hookSet: readFolders(s.root, s.project)}
 	fail := func(format string, args ...any) {
 		p.errors = append(p.errors, problem{s.file, 0, fmt.Sprintf(format, args...)})
 	}
@@ -73,7 +73,7 @@ func (s scope) plan() *plan {
 	}
 	if _, err := os.Stat(s.file); err == nil && s.project != "" {
 		// A repository must not have its hooks written into a file that is trusted.
-		if err := inside(s.file, s.project); err != nil {
+		if err := checkInside(s.file, s.project); err != nil {
 			fail("%v", err)
 			return p
 		}
@@ -84,10 +84,10 @@ func (s scope) plan() *plan {
 		return p
 	}
 	p.data = p.before.Data
-	if len(p.errors) > 0 || !p.before.There() && len(want) == 0 {
+	if len(p.errors) > 0 || !p.before.Exists() && len(want) == 0 {
 		return p
 	}
-	if p.before.There() {
+	if p.before.Exists() {
 		if _, _, err := allow.Parse(s.file, p.data); err != nil {
 			p.errors = append(p.errors, problem{text: err.Error()})
 			return p
@@ -95,7 +95,7 @@ func (s scope) plan() *plan {
 	} else {
 		p.data = []byte(newFile)
 	}
-	if p.data, err = settings.Relist(p.data, "hooks", s.ours, want); err != nil {
+	if p.data, err = settings.ReplaceElements(p.data, "hooks", s.ours, want); err != nil {
 		fail("%v", err)
 		return p
 	}
@@ -104,7 +104,7 @@ func (s scope) plan() *plan {
 		fail("openhook cannot edit a file of this style; add the hook by hand: %v", err)
 		return p
 	}
-	p.watched(hooks, fail)
+	p.checkWatched(hooks, fail)
 	if !p.same() {
 		if err := p.before.Writable(); err != nil {
 			fail("%v", err)
@@ -113,9 +113,9 @@ func (s scope) plan() *plan {
 	return p
 }
 
-// watched refuses a script that openhook allow would not find in its command, so that
+// checkWatched refuses a script that openhook allow would not find in its command, so that
 // nobody could change it after it was allowed.
-func (p *plan) watched(hooks []hookfile.Hook, fail func(string, ...any)) {
+func (p *plan) checkWatched(hooks []hookfile.Hook, fail func(string, ...any)) {
 	if p.project == "" || p.goos != runtime.GOOS {
 		return
 	}

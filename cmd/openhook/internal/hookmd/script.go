@@ -39,8 +39,8 @@ var scriptEnding = regexp.MustCompile(`^(\.[a-z0-9]+)?$`)
 
 // A script is what a hook starts.
 type script struct {
-	name string   // below the folder, with slashes: scripts/run.sh
-	with []string // the interpreter with its flags; none: the file is a program
+	name        string   // below the folder, with slashes: scripts/run.sh
+	interpreter []string // the interpreter with its flags; none: the file is a program
 }
 
 // find chooses the script of a hook for one system, nil if there is none for it.
@@ -82,12 +82,12 @@ func (h *Hook) start(s *script, goos string) error {
 	if !safeName(filepath.Base(path)) {
 		return fmt.Errorf("%s: %s", s.name, unsafeName)
 	}
-	if err := h.holds(path); err != nil {
+	if err := h.checkInside(path); err != nil {
 		return fmt.Errorf("%s %w", s.name, err)
 	}
 	ending := strings.ToLower(filepath.Ext(path))
 	if ending == ".ps1" {
-		s.with = powershell
+		s.interpreter = powershell
 		return nil
 	}
 	if slices.Contains(ofWindows, ending) {
@@ -104,15 +104,15 @@ func (h *Hook) start(s *script, goos string) error {
 		if strings.ContainsFunc(line, func(r rune) bool { return r < ' ' && r != '\t' || r > '~' || r == '"' || r == '\'' || r == '%' }) {
 			return fmt.Errorf("%s: its #! line becomes part of a command line; use only ASCII without quotes and %%", s.name)
 		}
-		s.with = strings.Fields(line)
+		s.interpreter = strings.Fields(line)
 	}
-	if len(s.with) == 0 && byEnding[ending] != "" {
-		s.with = []string{byEnding[ending]}
+	if len(s.interpreter) == 0 && byEnding[ending] != "" {
+		s.interpreter = []string{byEnding[ending]}
 	}
 	if goos == windows {
-		s.with = forWindows(s.with)
+		s.interpreter = forWindows(s.interpreter)
 	}
-	if len(s.with) == 0 && goos != windows && runtime.GOOS != windows && !executable(path) {
+	if len(s.interpreter) == 0 && goos != windows && runtime.GOOS != windows && !executable(path) {
 		return fmt.Errorf("%s: not executable and without a #! line; run: chmod +x %s", s.name, path)
 	}
 	return nil
@@ -133,8 +133,8 @@ func forWindows(with []string) []string {
 	return nil
 }
 
-// holds says why a file is none of the folder's, nil if it is.
-func (h *Hook) holds(path string) error {
+// checkInside says why a file is none of the folder's, nil if it is.
+func (h *Hook) checkInside(path string) error {
 	real, err := filepath.EvalSymlinks(path)
 	if err != nil {
 		return fmt.Errorf("is a link that leads nowhere")

@@ -18,7 +18,7 @@ import (
 
 func (m *machine) place() settings.Place {
 	m.Helper()
-	place, err := settings.Here(".")
+	place, err := settings.ThisMachine(".")
 	if err != nil {
 		m.Fatal(err)
 	}
@@ -264,7 +264,7 @@ func TestInterpreters(t *testing.T) {
 			s, err := h.find(goos)
 			got := ""
 			if s != nil {
-				got = strings.Join(append(s.with, strings.TrimPrefix(s.name, "scripts/")), " ")
+				got = strings.Join(append(s.interpreter, strings.TrimPrefix(s.name, "scripts/")), " ")
 			}
 			if got != want || err != nil {
 				t.Errorf("%s on %s: %q %v", c.files, goos, got, err)

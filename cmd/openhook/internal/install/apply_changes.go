@@ -19,17 +19,17 @@ import (
 
 // confirm asks whether the changes shall be made.
 func (o *options) confirm(changes []*change, verb string) error {
-	n := len(slices.DeleteFunc(slices.Clone(changes), (*change).same))
+	n := len(slices.DeleteFunc(slices.Clone(changes), (*change).isDone))
 	if n == 0 || o.yes || o.dryRun {
 		return nil
 	}
-	return Ask(o.out, o.in, verb, n)
+	return Confirm(o.out, o.in, verb, n)
 }
 
-// Ask asks whether n files shall be written; its error ends the command.
-func Ask(out ui.Out, in io.Reader, verb string, n int) error {
+// Confirm asks whether n files shall be written; its error ends the command.
+func Confirm(out ui.Out, in io.Reader, verb string, n int) error {
 	if f, is := in.(*os.File); !is || !term.IsTerminal(int(f.Fd())) {
-		return exitcode.With(exitcode.Usage, "stdin is not a terminal; add --yes to write or --dry-run to preview")
+		return exitcode.Errorf(exitcode.Usage, "stdin is not a terminal; add --yes to write or --dry-run to preview")
 	}
 	files := "this file"
 	if n > 1 {
@@ -44,9 +44,9 @@ func Ask(out ui.Out, in io.Reader, verb string, n int) error {
 	return nil
 }
 
-// carryOut tests each line, writes the files, and reads them again. A line that does not
+// applyChanges tests each line, writes the files, and reads them again. A line that does not
 // work is not written, because the one that it would replace may be a guard that does.
-func (o *options) carryOut(p *planner, changes []*change) (failed error) {
+func (o *options) applyChanges(p *planner, changes []*change) (failed error) {
 	var written []*Tool
 	fmt.Fprintln(o.out)
 	for _, c := range changes {
@@ -54,42 +54,42 @@ func (o *options) carryOut(p *planner, changes []*change) (failed error) {
 		ignored := ""
 		switch {
 		case v.untested || v.works:
-		case c.same():
-			o.tell(c.tool, ui.Bad, "the line does not work: %s", v.text)
+		case c.isDone():
+			o.printTool(c.tool, ui.Bad, "the line does not work: %s", v.text)
 			failed = exitcode.ErrNo
 			continue
 		default:
-			o.tell(c.tool, ui.Bad, "not written because the line does not work: %s", v.text)
+			o.printTool(c.tool, ui.Bad, "not written because the line does not work: %s", v.text)
 			failed = exitcode.ErrNo
 			continue
 		}
-		if c.file.There() {
-			ignored = o.ignored(p.place, c.tool, c.file.Path)
+		if c.file.Exists() {
+			ignored = o.whyIgnored(p.place, c.tool, c.file.Path)
 		}
-		if !c.same() {
+		if !c.isDone() {
 			if err := c.apply(p.records); err != nil {
-				o.tell(c.tool, ui.Bad, "%v", err)
+				o.printTool(c.tool, ui.Bad, "%v", err)
 				if p.scope == mapping.SystemScope && errors.Is(err, fs.ErrPermission) {
-					o.tell(c.tool, ui.Notice, "run this as root, or use --print and give the file to an administrator")
+					o.printTool(c.tool, ui.Notice, "run this as root, or use --print and give the file to an administrator")
 				}
 				failed = exitcode.ErrNo
 				continue
 			}
 			p.records = append(slices.DeleteFunc(p.records, func(r *record) bool { return slices.Contains(c.drop, r) }), c.add)
-			err := c.landed()
-			now := o.ignored(p.place, c.tool, c.file.Path)
+			err := c.checkWritten()
+			now := o.whyIgnored(p.place, c.tool, c.file.Path)
 			if err == nil && now != "" && ignored == "" {
 				err = errors.New(now)
 			}
 			if err != nil {
-				o.tell(c.tool, ui.Bad, "%v", err)
+				o.printTool(c.tool, ui.Bad, "%v", err)
 				failed = exitcode.ErrNo
-				if err := c.back(); err != nil {
-					o.tell(c.tool, ui.Bad, "%v", err)
+				if err := c.revert(); err != nil {
+					o.printTool(c.tool, ui.Bad, "%v", err)
 					continue
 				}
 				p.records = append(slices.DeleteFunc(p.records, func(r *record) bool { return r == c.add }), c.drop...)
-				o.tell(c.tool, ui.Notice, "restored %s", Short(p.place, c.file.Path))
+				o.printTool(c.tool, ui.Notice, "restored %s", ShortPath(p.place, c.file.Path))
 				continue
 			}
 			ignored = now
@@ -99,23 +99,23 @@ func (o *options) carryOut(p *planner, changes []*change) (failed error) {
 		}
 		switch {
 		case ignored != "" && v.text != "":
-			o.tell(c.tool, ui.Bad, "the line does not work yet: %s", ignored)
+			o.printTool(c.tool, ui.Bad, "the line does not work yet: %s", ignored)
 			failed = exitcode.ErrNo
 		case v.text != "":
-			o.tell(c.tool, v.style(), "%s", v.text)
+			o.printTool(c.tool, v.style(), "%s", v.text)
 		}
 	}
 	var restart []string
 	for _, t := range written {
 		for _, todo := range t.ToDo(p.scope == mapping.ProjectScope) {
-			o.tell(t, ui.Notice, "still to do: %s", todo)
+			o.printTool(t, ui.Notice, "still to do: %s", todo)
 		}
 		if t.Restart {
 			restart = append(restart, t.Product)
 		}
 	}
 	if len(restart) > 0 {
-		o.out.Say(ui.Notice, "Restart these tools if they are running; they read their hooks at their start: %s", strings.Join(restart, ", "))
+		o.out.Paragraph(ui.Notice, "Restart these tools if they are running; they read their hooks at their start: %s", strings.Join(restart, ", "))
 	}
 	return failed
 }

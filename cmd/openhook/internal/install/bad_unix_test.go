@@ -148,12 +148,12 @@ func TestBadShared(t *testing.T) {
 // Somebody writes while a person is asked.
 func TestMeanwhile(t *testing.T) {
 	m := newMachine(t)
-	place, err := settings.Here(".")
+	place, err := settings.ThisMachine(".")
 	if err != nil {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	o := &options{names: []string{"claude-code", "gemini-cli"}, argv: []string{"./guard.sh"}, out: ui.Out{Writer: &out, Width: 80}, ignored: nothing}
+	o := &options{names: []string{"claude-code", "gemini-cli"}, argv: []string{"./guard.sh"}, out: ui.Out{Writer: &out, Width: 80}, whyIgnored: nothing}
 	p := &planner{place: place, events: []string{mapping.ToolStart}}
 	if p.hook, err = o.hook(place); err != nil {
 		t.Fatal(err)
@@ -168,7 +168,7 @@ func TestMeanwhile(t *testing.T) {
 	}
 	path := m.path(m.tool("claude-code"), mapping.UserScope)
 	m.write(path, "{\"theirs\": 1}", 0o644)
-	err = o.carryOut(p, changes)
+	err = o.applyChanges(p, changes)
 	if err == nil || m.read(path) != "{\"theirs\": 1}" || !strings.Contains(out.String(), path+": another program has just changed it") {
 		t.Errorf("%v, %s\n%s", err, m.read(path), out.String())
 	}

@@ -16,11 +16,11 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// harmful is what the hook is asked about; nobody runs it.
-const harmful = "rm -rf /"
+// harmfulCommand is what the hook is asked about; nobody runs it.
+const harmfulCommand = "rm -rf /"
 
-// patience is how long a call may take.
-const patience = 30 * time.Second
+// maxCall is how long a call may take.
+const maxCall = 30 * time.Second
 
 // A verdict is what came of a call through a line.
 type verdict struct {
@@ -45,16 +45,16 @@ func (p *planner) check(c *change) verdict {
 		return verdict{untested: true}
 	}
 	e := c.events[i]
-	made, err := payload.Make(c.source, payload.Want{Type: mapping.ToolStart, Tool: mapping.Shell, Command: harmful, Cwd: p.place.Project})
+	made, err := payload.Make(c.source, payload.Want{Type: mapping.ToolStart, Tool: mapping.Shell, Command: harmfulCommand, Cwd: p.place.Project})
 	if err != nil {
 		return verdict{untested: true}
 	}
 	e.event = made.Event // Kiro's recorded calls are of several generations
 	tested := p.hook
 	var untested []string
-	tested.flags, untested = strict(p.hook.flags)
+	tested.flags, untested = testableFlags(p.hook.flags)
 	own := p.call(c.tool, c.source, e, tested, made)
-	unasked := p.unasked()
+	unasked := p.isUndecidedProject()
 	switch {
 	case own.untested:
 		return own
@@ -73,7 +73,7 @@ func (p *planner) check(c *change) verdict {
 		}
 		return with
 	}
-	said := "your hook did not deny " + harmful
+	said := "your hook did not deny " + harmfulCommand
 	if unasked {
 		said = "a project's hooks run after a person runs openhook allow"
 	} else if p.hook.key() == "" {
@@ -82,9 +82,9 @@ func (p *planner) check(c *change) verdict {
 	return verdict{works: true, text: "deny works; " + said}
 }
 
-// strict parts the flags of openhook-shim from those by which it lets calls pass that the
+// testableFlags parts the flags of openhook-shim from those by which it lets calls pass that the
 // hook would deny.
-func strict(flags []string) (kept, without []string) {
+func testableFlags(flags []string) (kept, without []string) {
 	for i := 0; i < len(flags); i++ {
 		name, _, joined := strings.Cut(flags[i], "=")
 		switch name {
@@ -102,27 +102,27 @@ func strict(flags []string) (kept, without []string) {
 	return kept, without
 }
 
-// unasked says whether the hooks are those of a project that nobody was asked about.
-func (p *planner) unasked() bool {
+// isUndecidedProject says whether the hooks are those of a project that nobody was asked about.
+func (p *planner) isUndecidedProject() bool {
 	dir, err := filepath.EvalSymlinks(p.place.Project)
 	file := filepath.Join(dir, hookfile.Name)
 	_, none := os.Stat(file)
-	return p.hook.key() == "" && err == nil && none == nil && allow.Said(file) == hookfile.Unknown
+	return p.hook.key() == "" && err == nil && none == nil && allow.TrustOf(file) == hookfile.Unknown
 }
 
 // call runs the line once. A verdict without a text is a hook without an opinion.
-func (p *planner) call(t *Tool, source string, e event, h hook, made payload.Made) verdict {
+func (p *planner) call(t *Tool, source string, e event, h hook, made payload.Sample) verdict {
 	env, err := p.environ()
 	if err != nil {
 		return verdict{untested: true, text: "not tested: " + err.Error()}
 	}
 	line, _ := h.command(t, source, e)
-	r, err := t.Run(line, p.place.Project, env, made.Data, patience)
+	r, err := t.Run(line, p.place.Project, env, made.Data, maxCall)
 	switch {
 	case err != nil:
 		return verdict{text: err.Error()}
 	case r.Late:
-		return verdict{text: fmt.Sprintf("the hook took longer than %s", patience)}
+		return verdict{text: fmt.Sprintf("the hook took longer than %s", maxCall)}
 	}
 	done := effectwords.Of(made.Call, r.Reply)
 	switch {
@@ -150,7 +150,7 @@ func (p *planner) environ() ([]string, error) {
 			dirs = append(dirs, dir)
 		}
 	}
-	env := slices.DeleteFunc(payload.Environ(), func(v string) bool {
+	env := slices.DeleteFunc(payload.CleanEnviron(), func(v string) bool {
 		name, _, _ := strings.Cut(v, "=")
 		return strings.EqualFold(name, "PATH")
 	})

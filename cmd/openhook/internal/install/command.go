@@ -22,11 +22,11 @@ import (
 type options struct {
 	user, project, system   bool
 	all, print, dryRun, yes bool
-	closed                  bool
+	failClosed              bool
 	events, line, shimFlags string
 	timeout                 time.Duration
 	names, argv             []string
-	ignored                 func(place settings.Place, t *Tool, path string) string
+	whyIgnored              func(place settings.Place, t *Tool, path string) string
 	out                     ui.Out
 	in                      io.Reader
 }
@@ -34,7 +34,7 @@ type options struct {
 // Command is `openhook install`. ignored says why a tool would not call what a file of
 // its names, "" if it would.
 func Command(ignored func(place settings.Place, t *Tool, path string) string) *cobra.Command {
-	o := options{ignored: ignored}
+	o := options{whyIgnored: ignored}
 	c := &cobra.Command{
 		Use:   "install [PROVIDER…|--all] [flags] [-- HOOK [ARG…]]",
 		Short: "add a hook to your AI coding tools' settings",
@@ -57,7 +57,7 @@ blocks it if OPENHOOK_REQUIRED is 1.`,
 		Example: "  openhook install -- ./my-hook.sh\n  openhook install {client} {other} --fail-closed -- ./guard.py\n" +
 			"  openhook install --project --events tool.start -- ./hooks/guard.sh\n  openhook install --all\n  openhook install --system --print -- /opt/acme/guard.sh",
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := o.begin(c, args); err != nil {
+			if err := o.parseCommandLine(c, args); err != nil {
 				return err
 			}
 			return o.install()
@@ -66,9 +66,9 @@ blocks it if OPENHOOK_REQUIRED is 1.`,
 	f := c.Flags()
 	f.BoolVar(&o.all, "all", false, "every tool on this machine (default)")
 	o.scopes(c)
-	f.StringVar(&o.events, "events", byDefault, "types or native names of events, with globs, separated by commas")
+	f.StringVar(&o.events, "events", defaultEvents, "types or native names of events, with globs, separated by commas")
 	f.StringVarP(&o.line, "command", "c", "", "a shell command line instead of a hook")
-	f.BoolVar(&o.closed, "fail-closed", false, "block the call if the hook fails, is missing or takes too long")
+	f.BoolVar(&o.failClosed, "fail-closed", false, "block the call if the hook fails, is missing or takes too long")
 	f.DurationVar(&o.timeout, "timeout", 0, "how long the hook may take (default 54s, and 9m before the agent stops)")
 	f.StringVar(&o.shimFlags, "shim-flags", "",
 		"more flags for openhook-shim, in one word: '--format "+mapping.Formats()[0]+"'")
@@ -89,7 +89,7 @@ func (o *options) scopes(c *cobra.Command) {
 // streams are where a command reads and writes.
 func (o *options) streams(c *cobra.Command) (err error) {
 	if asJSON, _ := c.Flags().GetBool("json"); asJSON {
-		return exitcode.With(exitcode.Usage, "%s has no JSON; run: openhook list --json", c.Name())
+		return exitcode.Errorf(exitcode.Usage, "%s has no JSON; run: openhook list --json", c.Name())
 	}
 	color, _ := c.Flags().GetString("color")
 	o.in = c.InOrStdin()
@@ -97,7 +97,7 @@ func (o *options) streams(c *cobra.Command) (err error) {
 	return err
 }
 
-func (o *options) begin(c *cobra.Command, args []string) error {
+func (o *options) parseCommandLine(c *cobra.Command, args []string) error {
 	if err := o.streams(c); err != nil {
 		return err
 	}
@@ -105,19 +105,19 @@ func (o *options) begin(c *cobra.Command, args []string) error {
 	if at := c.ArgsLenAtDash(); at >= 0 {
 		o.names, o.argv = args[:at], args[at:]
 		if len(o.argv) == 0 {
-			return exitcode.With(exitcode.Usage, "no hook after --")
+			return exitcode.Errorf(exitcode.Usage, "no hook after --")
 		}
 	}
 	for _, n := range o.names {
 		if strings.ContainsAny(n, `/\.`) {
-			return exitcode.With(exitcode.Usage, "unknown tool %s; put the hook after --: openhook %s -- %s", n, c.Name(), n)
+			return exitcode.Errorf(exitcode.Usage, "unknown tool %s; put the hook after --: openhook %s -- %s", n, c.Name(), n)
 		}
 	}
 	if o.all && len(o.names) > 0 {
-		return exitcode.With(exitcode.Usage, "use either --all or names")
+		return exitcode.Errorf(exitcode.Usage, "use either --all or names")
 	}
 	if o.line != "" && len(o.argv) > 0 {
-		return exitcode.With(exitcode.Usage, "use either -c or a hook")
+		return exitcode.Errorf(exitcode.Usage, "use either -c or a hook")
 	}
 	return nil
 }
@@ -134,15 +134,15 @@ func (o *options) scope() mapping.Scope {
 
 // hook is what the command line says shall be called.
 func (o *options) hook(place settings.Place) (h hook, err error) {
-	h = hook{argv: o.argv, line: o.line, closed: o.closed, timeout: o.timeout, portable: o.project}
+	h = hook{argv: o.argv, line: o.line, failClosed: o.failClosed, timeout: o.timeout, portable: o.project}
 	if o.timeout < 0 || o.timeout > time.Hour {
-		return h, exitcode.With(exitcode.Usage, "--timeout %s: use a duration from 0 to 1h", o.timeout)
+		return h, exitcode.Errorf(exitcode.Usage, "--timeout %s: use a duration from 0 to 1h", o.timeout)
 	}
 	if h.flags, err = shlex.Split(o.shimFlags); err != nil {
-		return h, exitcode.With(exitcode.Usage, "--shim-flags: %v", err)
+		return h, exitcode.Errorf(exitcode.Usage, "--shim-flags: %v", err)
 	}
 	if err := shim.CheckFlags(h.flags); err != nil {
-		return h, exitcode.With(exitcode.Usage, "--shim-flags: %v", err)
+		return h, exitcode.Errorf(exitcode.Usage, "--shim-flags: %v", err)
 	}
 	if o.project {
 		h.shim = shimName
@@ -155,13 +155,13 @@ func (o *options) hook(place settings.Place) (h hook, err error) {
 		h.argv, err = inRepository(place.Project, h.argv)
 	case o.system && o.print: // for other machines
 	default:
-		h.argv, err = absolute(h.argv)
+		h.argv, err = absoluteWords(h.argv)
 	}
 	return h, err
 }
 
 func (o *options) install() error {
-	place, err := settings.Here(".")
+	place, err := settings.ThisMachine(".")
 	if err != nil {
 		return err
 	}
@@ -184,10 +184,10 @@ func (o *options) install() error {
 	if err != nil {
 		return err
 	}
-	cache := cacheOf(p.hook.shim)
+	cache := cacheWarning(p.hook.shim)
 	if o.print {
 		if cache != "" {
-			return exitcode.With(exitcode.No, "%s", cache)
+			return exitcode.Errorf(exitcode.No, "%s", cache)
 		}
 		return o.printFiles(p, tools)
 	}
@@ -201,7 +201,7 @@ func (o *options) install() error {
 	if o.dryRun {
 		return failed
 	}
-	return errors.Join(o.carryOut(p, changes), failed)
+	return errors.Join(o.applyChanges(p, changes), failed)
 }
 
 // tools are those that the hook shall be installed for.
@@ -214,7 +214,7 @@ func (o *options) tools(place settings.Place) ([]*Tool, error) {
 		return t.Sign == "" && !(o.project && t.inProject(place)) || t.installFile(o.scope()) == nil
 	})
 	if len(tools) == 0 {
-		return nil, exitcode.With(exitcode.No, "no AI coding tool found on this machine; name one: openhook install %s", Sources()[0])
+		return nil, exitcode.Errorf(exitcode.No, "no AI coding tool found on this machine; name one: openhook install %s", Sources()[0])
 	}
 	return tools, nil
 }
@@ -223,48 +223,48 @@ func (o *options) tools(place settings.Place) ([]*Tool, error) {
 func (o *options) plan(p *planner, tools []*Tool) (changes []*change, failed error) {
 	var done []*Tool
 	for _, t := range tools {
-		client, path := p.covered(t, done)
+		client, path := p.coveringClient(t, done)
 		cloud := t.installFile(p.scope)
 		cloudy := cloud != nil && cloud.Cloud
 		shared := slices.IndexFunc(changes, func(c *change) bool { return c.source == t.shares(p.scope) })
 		switch {
 		case client != "" && cloudy && len(o.names) == 1:
-			o.tell(t, ui.Notice, "also reads %s, and the hook is in it already: it will run twice, but not in the cloud", Short(p.place, path))
+			o.printTool(t, ui.Notice, "also reads %s, and the hook is in it already: it will run twice, but not in the cloud", ShortPath(p.place, path))
 		case client != "" && shared >= 0:
-			o.tell(t, ui.Notice, "also reads %s and %s: the hook runs twice in it", Short(p.place, path), Short(p.place, changes[shared].file.Path))
+			o.printTool(t, ui.Notice, "also reads %s and %s: the hook runs twice in it", ShortPath(p.place, path), ShortPath(p.place, changes[shared].file.Path))
 			continue
 		case client != "":
-			o.tell(t, ui.Plain, "also reads %s: the hook comes with %s, once", Short(p.place, path), client)
+			o.printTool(t, ui.Plain, "also reads %s: the hook comes with %s, once", ShortPath(p.place, path), client)
 			if cloudy {
-				o.tell(t, ui.Notice, "its cloud agent does not; for the cloud agent run: openhook install --project %s …", t.Source)
+				o.printTool(t, ui.Notice, "its cloud agent does not; for the cloud agent run: openhook install --project %s …", t.Source)
 			}
 			continue
 		case shared >= 0:
-			o.tell(t, ui.Plain, "also reads %s: the hook comes with %s, once", Short(p.place, changes[shared].file.Path), changes[shared].tool.Product)
+			o.printTool(t, ui.Plain, "also reads %s: the hook comes with %s, once", ShortPath(p.place, changes[shared].file.Path), changes[shared].tool.Product)
 			continue
 		}
 		more, err := p.install(t)
 		for _, c := range more {
-			if err == nil && !c.same() {
+			if err == nil && !c.isDone() {
 				err = c.file.Writable()
 			}
 		}
 		if err != nil {
-			o.tell(t, ui.Bad, "%v", err)
+			o.printTool(t, ui.Bad, "%v", err)
 			if len(o.names) > 0 || !errors.Is(err, errNothing) {
 				failed = exitcode.ErrNo
 			}
 			continue
 		}
-		todo := slices.DeleteFunc(slices.Clone(more), (*change).same)
+		todo := slices.DeleteFunc(slices.Clone(more), (*change).isDone)
 		if len(todo) == 0 {
-			o.tell(t, ui.Good, "installed already: %s", Short(p.place, more[0].file.Path))
+			o.printTool(t, ui.Good, "installed already: %s", ShortPath(p.place, more[0].file.Path))
 		}
 		for _, c := range todo {
-			o.tell(t, ui.Plain, "%s", Short(p.place, c.file.Path))
+			o.printTool(t, ui.Plain, "%s", ShortPath(p.place, c.file.Path))
 			c.show(o.out)
-			if unsure := t.unsure(c.events); unsure != "" {
-				o.tell(t, ui.Notice, "%s", unsure)
+			if unsure := t.versionDoubt(c.events); unsure != "" {
+				o.printTool(t, ui.Notice, "%s", unsure)
 			}
 		}
 		changes, done = append(changes, more...), append(done, t)
@@ -280,6 +280,6 @@ func (t *Tool) shares(scope mapping.Scope) string {
 	return ""
 }
 
-func (o *options) tell(t *Tool, style ui.Style, format string, args ...any) {
+func (o *options) printTool(t *Tool, style ui.Style, format string, args ...any) {
 	fmt.Fprintf(o.out, "%s: %s\n", o.out.Paint(ui.Strong, t.Product), o.out.Paint(style, ui.Clean(fmt.Sprintf(format, args...))))
 }

@@ -44,7 +44,7 @@ func TestShared(t *testing.T) {
 			}
 			out := m.do(append([]string{"install", "--yes"}, words...)...)
 			for _, source := range words[:at] {
-				if t := toolOf(source); t != nil {
+				if t := ToolNamed(source); t != nil {
 					product := t.Product
 					if strings.Count(out, product+": deny works")+strings.Count(out, product+": also reads ") != 1 {
 						m.Errorf("%s: %s\n%s", c.name, product, out)
@@ -161,7 +161,7 @@ func TestPrint(t *testing.T) {
 		m := newMachine(t)
 		out := m.do("install", source, "--print", "--events", "tool.start", "--", "./guard.sh")
 		m.do("install", source, "--yes", "--events", "tool.start", "--", "./guard.sh")
-		files := settings.Found(m.path(m.tool(source), mapping.UserScope))
+		files := settings.Glob(m.path(m.tool(source), mapping.UserScope))
 		for _, path := range files {
 			if want := ": " + path + "\n" + strings.TrimRight(m.read(path), "\n") + "\n"; !strings.Contains(out, want) {
 				t.Errorf("%s is not in\n%s", want, out)

@@ -13,9 +13,9 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// RunsFiles says whether a hook of a file is openhook-shim without a command, which runs
+// RunsHookFiles says whether a hook of a file is openhook-shim without a command, which runs
 // what hook files name.
-func RunsFiles(l *mapping.Layout, h settings.Hook) bool {
+func RunsHookFiles(l *mapping.Layout, h settings.Hook) bool {
 	if l.Syntax == mapping.Plugin {
 		return strings.TrimSuffix(filepath.Base(h.Command), filepath.Ext(h.Command)) == settings.Name
 	}
@@ -26,16 +26,16 @@ func RunsFiles(l *mapping.Layout, h settings.Hook) bool {
 	return err == nil && !slices.Contains(words[min(1, len(words)):], "--") && !slices.Contains(words, "-c")
 }
 
-// Commandless is `openhook install` without a hook for some tools, for the user, and
+// InstallWithoutHook is `openhook install` without a hook for some tools, for the user, and
 // besides for more types of events than that installs by itself.
-func Commandless(out ui.Out, in io.Reader, names, types []string, yes, dryRun bool,
+func InstallWithoutHook(out ui.Out, in io.Reader, names, types []string, yes, dryRun bool,
 	ignored func(place settings.Place, t *Tool, path string) string) error {
-	events := strings.Split(byDefault, ",")
+	events := strings.Split(defaultEvents, ",")
 	for _, typ := range types {
 		if !slices.Contains(events, typ) {
 			events = append(events, typ)
 		}
 	}
-	o := options{user: true, names: names, events: strings.Join(events, ","), yes: yes, dryRun: dryRun, out: out, in: in, ignored: ignored}
+	o := options{user: true, names: names, events: strings.Join(events, ","), yes: yes, dryRun: dryRun, out: out, in: in, whyIgnored: ignored}
 	return o.install()
 }

@@ -11,12 +11,12 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// byDefault are the types that a hook is installed for if nobody says otherwise.
-const byDefault = "session.start,session.end,prompt.submit,tool.start,tool.end,agent.stop"
+// defaultEvents are the types that a hook is installed for if nobody says otherwise.
+const defaultEvents = "session.start,session.end,prompt.submit,tool.start,tool.end,agent.stop"
 
 const (
-	usual   = 60 * time.Second  // a timeout
-	patient = 600 * time.Second // one for a hook that may run tests before the agent stops
+	usualTimeout = 60 * time.Second  // a timeout
+	stopTimeout  = 600 * time.Second // one for a hook that may run tests before the agent stops
 )
 
 // An event is one of a tool's that a hook is installed for.
@@ -55,21 +55,21 @@ func (t *Tool) events(patterns []string) []event {
 	for i := range all {
 		all[i].timeout = t.timeout(all[i])
 	}
-	return t.ofVersion(all)
+	return t.forVersion(all)
 }
 
 // timeout is what the tool shall give a hook on an event.
 func (t *Tool) timeout(e event) time.Duration {
-	want := usual
+	want := usualTimeout
 	for _, typ := range e.types {
 		if typ == mapping.AgentStop || typ == mapping.SubagentStop {
-			want = patient
+			want = stopTimeout
 		}
 	}
-	return min(want, t.longest(e.event))
+	return min(want, t.maxToolTimeout(e.event))
 }
 
-func (t *Tool) longest(native string) time.Duration {
+func (t *Tool) maxToolTimeout(native string) time.Duration {
 	longest := 24 * time.Hour
 	for _, l := range t.Longest {
 		if l.Event == native || l.Event == "*" {
@@ -79,11 +79,11 @@ func (t *Tool) longest(native string) time.Duration {
 	return longest
 }
 
-// ofVersion leaves out what the installed version does not know, and says the rest in
+// forVersion leaves out what the installed version does not know, and says the rest in
 // its words.
-func (t *Tool) ofVersion(all []event) []event {
+func (t *Tool) forVersion(all []event) []event {
 	for _, old := range t.Old {
-		if !Before(t.Version(), old.Before) {
+		if !IsBefore(t.Version(), old.Before) {
 			continue
 		}
 		names := map[string]string{}
@@ -99,9 +99,9 @@ func (t *Tool) ofVersion(all []event) []event {
 	return all
 }
 
-// unsure says what an older version would make of events, where nobody can tell which
+// versionDoubt says what an older version would make of events, where nobody can tell which
 // version is here; "" if nothing.
-func (t *Tool) unsure(events []event) string {
+func (t *Tool) versionDoubt(events []event) string {
 	if len(t.Old) == 0 || t.Version() != "" || strings.Contains(t.Old[0].Names, "=") {
 		return ""
 	}
@@ -123,7 +123,7 @@ func checkEvents(patterns []string) error {
 			}
 		}
 		if !found {
-			return exitcode.With(exitcode.Usage, "--events %s: unknown event; use tool.start for example, or see docs/providers.md", p)
+			return exitcode.Errorf(exitcode.Usage, "--events %s: unknown event; use tool.start for example, or see docs/providers.md", p)
 		}
 	}
 	return nil

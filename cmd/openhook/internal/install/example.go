@@ -11,12 +11,12 @@ import (
 // the user or, if the tool has no such file, for a project; path is where. It is for
 // documentation.
 func Example(source string) (path, content string) {
-	t := toolOf(source)
-	t.asked = true // which version is here says nothing
+	t := ToolNamed(source)
+	t.isAsked = true // which version is here says nothing
 	p := &planner{
 		place:  settings.Place{GOOS: "linux", Home: "/home/me", Project: "/home/me/project", Getenv: func(string) string { return "" }},
 		hook:   hook{shim: "/usr/local/bin/openhook-shim", argv: []string{"/home/me/my-hook.sh"}},
-		events: []string{mapping.ToolStart}, new: true,
+		events: []string{mapping.ToolStart}, ignoresFiles: true,
 	}
 	changes, err := p.install(t)
 	if err != nil {
@@ -28,9 +28,9 @@ func Example(source string) (path, content string) {
 
 // EventsByDefault are those of a tool that install writes if nobody says otherwise.
 func EventsByDefault(source string) (natives []string) {
-	t := toolOf(source)
-	t.asked = true
-	for _, e := range t.events(strings.Split(byDefault, ",")) {
+	t := ToolNamed(source)
+	t.isAsked = true
+	for _, e := range t.events(strings.Split(defaultEvents, ",")) {
 		natives = append(natives, e.native)
 	}
 	return natives

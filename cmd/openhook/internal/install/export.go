@@ -22,25 +22,25 @@ type Line struct {
 }
 
 func (l Line) hook() hook {
-	return hook{shim: l.Shim, argv: l.Argv, line: l.Line, flags: l.Flags, timeout: l.Timeout, closed: l.Closed, goos: l.GOOS}
+	return hook{shim: l.Shim, argv: l.Argv, line: l.Line, flags: l.Flags, timeout: l.Timeout, failClosed: l.Closed, goos: l.GOOS}
 }
 
-// of is an event by its native name. Nobody's version is known here, so it is the newest.
-func (t *Tool) of(native string) event { return event{native: native, event: native} }
+// eventOf is an event by its native name. Nobody's version is known here, so it is the newest.
+func (t *Tool) eventOf(native string) event { return event{native: native, event: native} }
 
 // Entry is a line as the tool's file has it. Nobody knows the version that will read it,
 // so it has no key that only some do.
 func (t *Tool) Entry(l Line, native string) settings.Entry {
-	h, e := l.hook(), t.of(native)
+	h, e := l.hook(), t.eventOf(native)
 	line, powershell := h.command(t, t.Source, e)
 	closed := l.Closed && t.InstallFile().Layout.ClosedSince == ""
-	return settings.Entry{Event: native, Command: line, PowerShell: powershell, Timeout: int(h.given(t, e).Milliseconds()), Closed: closed}
+	return settings.Entry{Event: native, Command: line, PowerShell: powershell, Timeout: int(h.toolTimeout(t, e).Milliseconds()), Closed: closed}
 }
 
 // Script is a file that the tool runs by its name.
 func (t *Tool) Script(l Line, native string) (name, text string) {
 	p := planner{hook: l.hook()}
-	return path.Base(p.scriptPath("*", t.of(native))), strings.Replace(p.script(t, t.of(native)), writtenBy, "", 1)
+	return path.Base(p.scriptPath("*", t.eventOf(native))), strings.Replace(p.script(t, t.eventOf(native)), writtenBy, "", 1)
 }
 
 // Plugin is the tool's plugin for some types of events.
@@ -49,12 +49,12 @@ func Plugin(l Line, types []string) (string, error) {
 	return p.plugin()
 }
 
-// Most is how long a hook may take on an event.
-func (t *Tool) Most(native string) time.Duration {
+// MaxTimeout is how long a hook may take on an event.
+func (t *Tool) MaxTimeout(native string) time.Duration {
 	if !t.takesTimeout() {
 		return 24 * time.Hour
 	}
-	return t.longest(native) * 9 / 10
+	return t.maxToolTimeout(native) * 9 / 10
 }
 
 // InstallFile is the file that install writes for a project, or for a user where there
@@ -69,21 +69,21 @@ func (t *Tool) InstallFile() *mapping.HookFile {
 }
 
 // Named is a tool, nil if there is none of this name.
-func Named(source string) *Tool { return toolOf(source) }
+func Named(source string) *Tool { return ToolNamed(source) }
 
 // Sources are the names of all tools.
 func Sources() (all []string) {
-	for _, t := range every() {
+	for _, t := range allTools() {
 		all = append(all, t.Source)
 	}
 	return all
 }
 
 // Quote quotes words where a shell needs that.
-func Quote(shell mapping.CommandShell, argv ...string) string { return words(shell, argv) }
+func Quote(shell mapping.CommandShell, argv ...string) string { return commandLine(shell, argv) }
 
-// Bare takes the search for openhook-shim off a line that was written for a repository.
-func Bare(command string) string {
+// WithoutLauncher takes the search for openhook-shim off a line that was written for a repository.
+func WithoutLauncher(command string) string {
 	if i := strings.LastIndex(command, "}; exec "); i >= 0 && strings.Contains(command, launcherStart) {
 		return command[i+len("}; exec "):]
 	}

@@ -14,19 +14,19 @@ import (
 	plugin "github.com/openhook/openhook-shim/plugins/opencode"
 )
 
-// formOf is the hook of a line that has the very form in which install writes it for an
+// parseOwnLine is the hook of a line that has the very form in which install writes it for an
 // event in the file of source, so that uninstall knows it where no record of it is left. A line that
 // somebody else wrote differs in a word: install always gives the shim's absolute path,
 // or its own search for it, and the timeout.
-func formOf(tool *Tool, source, native, line string) (hook, bool) {
-	owner := toolOf(source)
-	owner.asked = true // the newest version's words; an older one's stay
+func parseOwnLine(tool *Tool, source, native, line string) (hook, bool) {
+	owner := ToolNamed(source)
+	owner.isAsked = true // the newest version's words; an older one's stay
 	events := owner.events([]string{native})
 	i := slices.IndexFunc(events, func(e event) bool { return e.native == native })
 	if i < 0 {
 		return hook{}, false
 	}
-	h, ok := parsed(Bare(line))
+	h, ok := parseShimLine(WithoutLauncher(line))
 	if !ok {
 		return hook{}, false
 	}
@@ -44,8 +44,8 @@ func formOf(tool *Tool, source, native, line string) (hook, bool) {
 	return hook{}, false
 }
 
-// parsed takes a line apart that calls openhook-shim.
-func parsed(line string) (h hook, ok bool) {
+// parseShimLine takes a line apart that calls openhook-shim.
+func parseShimLine(line string) (h hook, ok bool) {
 	words, err := shlex.Split(line)
 	if err != nil || len(words) == 0 {
 		return h, false
@@ -70,7 +70,7 @@ func parsed(line string) (h hook, ok bool) {
 		}
 	}
 	if len(words) > 0 && words[0] == "--fail-closed" {
-		h.closed, words = true, words[1:]
+		h.failClosed, words = true, words[1:]
 	}
 	take("--source")
 	take("--event")
@@ -89,12 +89,12 @@ func parsed(line string) (h hook, ok bool) {
 	return h, true
 }
 
-// wholeFormOf is formOf for a file that is ours alone: a script or a plugin.
-func wholeFormOf(t *Tool, l *mapping.Layout, path, text string) (hook, bool) {
+// parseOwnFile is formOf for a file that is ours alone: a script or a plugin.
+func parseOwnFile(t *Tool, l *mapping.Layout, path, text string) (hook, bool) {
 	if l.Syntax == mapping.Script {
 		native := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
 		head, line, ok := strings.Cut(text, "\nexec ")
-		h, formed := formOf(t, t.Source, native, strings.TrimSuffix(line, "\n"))
+		h, formed := parseOwnLine(t, t.Source, native, strings.TrimSuffix(line, "\n"))
 		if !ok || head != strings.TrimSuffix("#!/bin/sh\n"+writtenBy, "\n") || !formed {
 			return hook{}, false
 		}
@@ -113,8 +113,8 @@ func wholeFormOf(t *Tool, l *mapping.Layout, path, text string) (hook, bool) {
 	return h, true
 }
 
-// asked says whether a hook is the one that shall go; without one every hook shall.
-func (p *planner) asked(h hook) bool {
+// isAsked says whether a hook is the one that shall go; without one every hook shall.
+func (p *planner) isAsked(h hook) bool {
 	switch {
 	case p.hook.key() == "":
 		return true
@@ -124,8 +124,8 @@ func (p *planner) asked(h hook) bool {
 	return h.line == "" && slices.EqualFunc(h.argv, p.hook.argv, p.sameWord)
 }
 
-// unrecorded plans to remove a file that is ours alone and of which nothing is kept.
-func (p *planner) unrecorded(t *Tool, f *mapping.HookFile, path string) (c *change, stays string) {
+// planUnrecorded plans to remove a file that is ours alone and of which nothing is kept.
+func (p *planner) planUnrecorded(t *Tool, f *mapping.HookFile, path string) (c *change, stays string) {
 	if slices.ContainsFunc(p.records, func(r *record) bool { return r.File == path }) {
 		return nil, ""
 	}
@@ -133,10 +133,10 @@ func (p *planner) unrecorded(t *Tool, f *mapping.HookFile, path string) (c *chan
 	if err != nil || !strings.Contains(string(file.Data), shimName) {
 		return nil, "" // not ours; openhook doctor tells of what cannot be read
 	}
-	h, ok := wholeFormOf(t, f.Layout, path, string(file.Data))
+	h, ok := parseOwnFile(t, f.Layout, path, string(file.Data))
 	switch {
-	case ok && p.asked(h):
-		return &change{tool: t, source: t.Source, layout: f.Layout, file: file, gone: true}, ""
+	case ok && p.isAsked(h):
+		return &change{tool: t, source: t.Source, layout: f.Layout, file: file, isRemoved: true}, ""
 	case !ok && p.hook.key() == "":
 		return nil, path + " calls openhook-shim, but openhook install did not write it in this form; remove it by hand"
 	}

@@ -44,12 +44,12 @@ type backup struct {
 	Real string      `json:"real,omitempty"` // where it was, behind all links
 }
 
-func (r *record) ours(h settings.Hook) bool { return slices.Contains(r.Commands, h.Command) }
+func (r *record) isOurs(h settings.Hook) bool { return slices.Contains(r.Commands, h.Command) }
 
 func stateDir(name string) (string, error) {
 	dir := hookfile.StateFile(runtime.GOOS, os.Getenv, name)
 	if dir == "" {
-		return "", exitcode.With(exitcode.No, "cannot keep the list of installed hooks: your home folder is unknown; set HOME")
+		return "", exitcode.Errorf(exitcode.No, "cannot keep the list of installed hooks: your home folder is unknown; set HOME")
 	}
 	return filepath.FromSlash(dir), nil
 }
@@ -63,42 +63,42 @@ func (r *record) name() string {
 	return hookfile.RecordName(r.Tool+"\x00"+r.File+"\x00"+r.Hook) + ".json"
 }
 
-func keep(dir, name string, v any) error {
+func writeState(dir, name string, v any) error {
 	folder, err := stateDir(dir)
 	if err != nil {
 		return err
 	}
 	if err := os.MkdirAll(folder, 0o700); err != nil {
-		return exitcode.File(folder, err)
+		return exitcode.FileError(folder, err)
 	}
 	data, err := json.MarshalIndent(v, "", "  ")
 	if err != nil {
 		return err
 	}
 	if err := atomicfile.Write(filepath.Join(folder, name), append(data, '\n')); err != nil {
-		return exitcode.File(folder, err)
+		return exitcode.FileError(folder, err)
 	}
 	return nil
 }
 
-func (r *record) keep() error { return keep(recordDir, r.name(), r) }
+func (r *record) write() error { return writeState(recordDir, r.name(), r) }
 
-func (r *record) forget() error { return forget(recordDir, r.name()) }
+func (r *record) remove() error { return removeState(recordDir, r.name()) }
 
-func forget(dir, name string) error {
+func removeState(dir, name string) error {
 	folder, err := stateDir(dir)
 	if err != nil {
 		return err
 	}
 	if err := os.Remove(filepath.Join(folder, name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return exitcode.File(folder, err)
+		return exitcode.FileError(folder, err)
 	}
 	os.Remove(folder) // if it is empty
 	return nil
 }
 
-// all reads everything of a kind that is kept.
-func all[T any](dir string) (list []*T, err error) {
+// readState reads everything of a kind that is kept.
+func readState[T any](dir string) (list []*T, err error) {
 	folder, err := stateDir(dir)
 	if err != nil {
 		return nil, err
@@ -113,11 +113,11 @@ func all[T any](dir string) (list []*T, err error) {
 		}
 		data, err := os.ReadFile(file)
 		if err != nil {
-			return nil, exitcode.File(file, err)
+			return nil, exitcode.FileError(file, err)
 		}
 		one := new(T)
 		if err := json.Unmarshal(data, one); err != nil {
-			return nil, exitcode.With(exitcode.No, "%s is broken: %v", file, err)
+			return nil, exitcode.Errorf(exitcode.No, "%s is broken: %v", file, err)
 		}
 		list = append(list, one)
 	}
@@ -126,16 +126,16 @@ func all[T any](dir string) (list []*T, err error) {
 
 // records are all, in the order in which they were made.
 func records() ([]*record, error) {
-	list, err := all[record](recordDir)
+	list, err := readState[record](recordDir)
 	slices.SortFunc(list, func(a, b *record) int { return a.Time.Compare(b.Time) })
 	return list, err
 }
 
-func backups() ([]*backup, error) { return all[backup](backupDir) }
+func backups() ([]*backup, error) { return readState[backup](backupDir) }
 
 func (b *backup) name() string { return hookfile.RecordName(b.File) + ".json" }
 
-func (b *backup) keep() error { return keep(backupDir, b.name(), b) }
+func (b *backup) write() error { return writeState(backupDir, b.name(), b) }
 
 // backupOf is what is kept of a file, nil if nothing is.
 func backupOf(path string) *backup {
@@ -148,4 +148,4 @@ func backupOf(path string) *backup {
 	return nil
 }
 
-func (b *backup) forget() error { return forget(backupDir, b.name()) }
+func (b *backup) remove() error { return removeState(backupDir, b.name()) }

@@ -24,12 +24,12 @@ const shimName = "openhook-shim"
 
 // A hook is what shall be called, and how.
 type hook struct {
-	shim    string        // path of openhook-shim, or its bare name
-	argv    []string      // the hook; none: what a project's .openhook.json says
-	line    string        // or a line for the shell
-	flags   []string      // more flags for openhook-shim
-	timeout time.Duration // of the hook, 0: a tenth less than the tool's
-	closed  bool
+	shim       string        // path of openhook-shim, or its bare name
+	argv       []string      // the hook; none: what a project's .openhook.json says
+	line       string        // or a line for the shell
+	flags      []string      // more flags for openhook-shim
+	timeout    time.Duration // of the hook, 0: a tenth less than the tool's
+	failClosed bool
 	// portable: the line stands in a repository, and must do no harm where there is
 	// no openhook-shim.
 	portable bool
@@ -53,7 +53,7 @@ func (h hook) args(t *Tool, source string, e event) []string {
 	var args []string
 	given := h.timeout
 	if t.takesTimeout() {
-		if most := h.given(t, e) * 9 / 10; given == 0 || given > most {
+		if most := h.toolTimeout(t, e) * 9 / 10; given == 0 || given > most {
 			given = most
 		}
 	}
@@ -64,11 +64,11 @@ func (h hook) args(t *Tool, source string, e event) []string {
 		}
 		args = append(args, "--timeout", short)
 	}
-	if h.closed {
+	if h.failClosed {
 		args = append(args, "--fail-closed")
 	}
-	switch owner := toolOf(source); {
-	case h.closed && !owner.Exit2Denies:
+	switch owner := ToolNamed(source); {
+	case h.failClosed && !owner.Exit2Denies:
 		// For a payload that cannot be read. Where exit 2 denies, the line is without: a
 		// client that reads another's settings too runs a line once only if both are alike.
 		args = append(args, "--source", source, "--event", e.event)
@@ -90,16 +90,16 @@ func (t *Tool) takesTimeout() bool {
 	return slices.ContainsFunc(t.Files, func(f mapping.HookFile) bool { return f.Install && f.Layout.Unit > 0 })
 }
 
-// given is the timeout that the tool shall give: ours and a tenth more.
-func (h hook) given(t *Tool, e event) time.Duration {
+// toolTimeout is the timeout that the tool shall give: ours and a tenth more.
+func (h hook) toolTimeout(t *Tool, e event) time.Duration {
 	if h.timeout == 0 {
 		return e.timeout
 	}
-	return min((h.timeout*10/9 + time.Second).Truncate(time.Second), t.longest(e.event))
+	return min((h.timeout*10/9 + time.Second).Truncate(time.Second), t.maxToolTimeout(e.event))
 }
 
-// words is a command line in a shell's quoting.
-func words(shell mapping.CommandShell, argv []string) string {
+// commandLine is a command line in a shell's quoting.
+func commandLine(shell mapping.CommandShell, argv []string) string {
 	quoted := make([]string, len(argv))
 	for i, a := range argv {
 		quoted[i] = quoteFor(shell, a)
@@ -140,7 +140,7 @@ func (h hook) command(t *Tool, source string, e event) (line, powershell string)
 		shell = t.WindowsShell
 	}
 	argv := append([]string{h.shim}, h.args(t, source, e)...)
-	line, powershell = words(shell, argv), words(mapping.PowerShell, argv)
+	line, powershell = commandLine(shell, argv), commandLine(mapping.PowerShell, argv)
 	if h.portable {
 		line = h.launcher(source, e) + "exec " + line
 		powershell = powershellLauncher(powershell)
@@ -148,47 +148,47 @@ func (h hook) command(t *Tool, source string, e event) (line, powershell string)
 	return line, powershell
 }
 
-const absent = "openhook-shim is not installed, so a hook of this repository does not run"
+const absentText = "openhook-shim is not installed, so a hook of this repository does not run"
 
 // launcher looks for openhook-shim where people have it. Where it is missing the call
 // passes with a warning in the tool's own way, or is blocked if OPENHOOK_REQUIRED is 1.
 // The payload goes to the last command of a line in some tools, so that is the shim.
 func (h hook) launcher(source string, e event) string {
-	pass, block := missing(source, e)
+	pass, block := missingShimLines(source, e)
 	if block != pass {
 		pass = `if [ "$OPENHOOK_REQUIRED" = 1 ]; then ` + block + `; fi; ` + pass
 	}
 	return `PATH="$PATH:$HOME/.local/bin:./node_modules/.bin"; command -v openhook-shim >/dev/null 2>&1 || { ` + pass + `; }; `
 }
 
-// missing is what a tool is told where there is no openhook-shim, as shell, so that those
+// missingShimLines is what a tool is told where there is no openhook-shim, as shell, so that those
 // who read its file too understand it.
-func missing(source string, e event) (pass, block string) {
-	c := payload.Sample(source, e.event)
-	passes, blocks := mapping.Fault(c, false, absent), mapping.Fault(c, true, absent)
+func missingShimLines(source string, e event) (pass, block string) {
+	c := payload.PlainestCall(source, e.event)
+	passes, blocks := mapping.Fault(c, false, absentText), mapping.Fault(c, true, absentText)
 	holds := func(typ string) bool { return c != nil && c.Type == typ && c.Deniable() }
 	switch readers := readersOf(source); {
 	case len(readers) == 0:
-	case toolOf(source).Exit2Denies: // which all of them obey; not all of them read the owner's JSON
+	case ToolNamed(source).Exit2Denies: // which all of them obey; not all of them read the owner's JSON
 		if len(passes.Stderr) > 0 { // some take any exit code but 0 for a deny
-			passes = mapping.Reply{Stdout: []byte(`{"systemMessage":"` + absent + `"}`)}
+			passes = mapping.Reply{Stdout: []byte(`{"systemMessage":"` + absentText + `"}`)}
 		}
 		if holds(mapping.ToolStart) || holds(mapping.PromptSubmit) {
-			blocks = mapping.Reply{Stderr: []byte(absent), Exit: 2}
+			blocks = mapping.Reply{Stderr: []byte(absentText), Exit: 2}
 		}
 	case holds(mapping.ToolStart):
 		for _, reader := range readers {
 			if made, err := payload.Make(reader, payload.Want{Type: c.Type, Tool: mapping.Shell}); err == nil {
-				blocks.Stdout = joined(blocks.Stdout, mapping.Fault(made.Call, true, absent).Stdout)
+				blocks.Stdout = mergeObjects(blocks.Stdout, mapping.Fault(made.Call, true, absentText).Stdout)
 			}
 		}
 	}
-	return say(passes), say(blocks)
+	return replyLine(passes), replyLine(blocks)
 }
 
 // readersOf are the tools that read the files of another one too.
 func readersOf(source string) (all []string) {
-	for _, t := range every() {
+	for _, t := range allTools() {
 		if slices.ContainsFunc(t.Files, func(f mapping.HookFile) bool { return f.Of == source }) {
 			all = append(all, t.Source)
 		}
@@ -196,8 +196,8 @@ func readersOf(source string) (all []string) {
 	return all
 }
 
-// joined adds to a JSON object what another one says under other keys.
-func joined(object, more []byte) []byte {
+// mergeObjects adds to a JSON object what another one says under other keys.
+func mergeObjects(object, more []byte) []byte {
 	gjson.ParseBytes(more).ForEach(func(key, value gjson.Result) bool {
 		if path := gjson.Escape(key.String()); !gjson.GetBytes(object, path).Exists() {
 			if with, err := sjson.SetRawBytes(object, path, []byte(value.Raw)); err == nil {
@@ -209,7 +209,7 @@ func joined(object, more []byte) []byte {
 	return object
 }
 
-func say(r mapping.Reply) string {
+func replyLine(r mapping.Reply) string {
 	var b strings.Builder
 	for _, s := range []struct {
 		text []byte
@@ -224,7 +224,7 @@ func say(r mapping.Reply) string {
 
 func powershellLauncher(line string) string {
 	return `$env:PATH += ";$HOME\.local\bin;.\node_modules\.bin"; if (Get-Command openhook-shim -ErrorAction SilentlyContinue) { ` + line +
-		`; exit $LASTEXITCODE }; [Console]::Error.WriteLine('` + absent + `'); if ($env:OPENHOOK_REQUIRED -eq '1') { exit 2 }; exit 0`
+		`; exit $LASTEXITCODE }; [Console]::Error.WriteLine('` + absentText + `'); if ($env:OPENHOOK_REQUIRED -eq '1') { exit 2 }; exit 0`
 }
 
 func isProgram(path string) bool {
@@ -232,9 +232,9 @@ func isProgram(path string) bool {
 	return err == nil && info.Mode().IsRegular() && (runtime.GOOS == "windows" || info.Mode().Perm()&0o111 != 0)
 }
 
-// absolute makes the files that a hook's words name absolute, and its program too:
+// absoluteWords makes the files that a hook's words name absolute, and its program too:
 // the tools run hooks in other folders and with another PATH.
-func absolute(argv []string) ([]string, error) {
+func absoluteWords(argv []string) ([]string, error) {
 	out := slices.Clone(argv)
 	for i, word := range argv {
 		path := strings.ContainsAny(word, `/\`) || i > 0 && filepath.Ext(word) != ""
@@ -248,16 +248,16 @@ func absolute(argv []string) ([]string, error) {
 			out[i] = filepath.ToSlash(abs)
 		case i > 0:
 		case path && err == nil:
-			return nil, exitcode.With(exitcode.Usage, "%s: not a file", word)
+			return nil, exitcode.Errorf(exitcode.Usage, "%s: not a file", word)
 		case path:
-			return nil, exitcode.File(word, err)
+			return nil, exitcode.FileError(word, err)
 		default:
 			found, err := exec.LookPath(word)
 			if err != nil {
 				if info, err := os.Stat(word); err == nil && info.Mode().IsRegular() {
-					return nil, exitcode.With(exitcode.Missing, "%s: not in PATH; for a file in this folder write ./%s", word, word)
+					return nil, exitcode.Errorf(exitcode.Missing, "%s: not in PATH; for a file in this folder write ./%s", word, word)
 				}
-				return nil, exitcode.With(exitcode.Missing, "%s: not in PATH", word)
+				return nil, exitcode.Errorf(exitcode.Missing, "%s: not in PATH", word)
 			}
 			if found, err = filepath.Abs(found); err != nil {
 				return nil, err
@@ -266,7 +266,7 @@ func absolute(argv []string) ([]string, error) {
 		}
 	}
 	if !isProgram(out[0]) && runtime.GOOS != "windows" {
-		return nil, exitcode.With(exitcode.No, "%s: not executable; run: chmod +x %s", argv[0], quoteFor(mapping.Posix, argv[0]))
+		return nil, exitcode.Errorf(exitcode.No, "%s: not executable; run: chmod +x %s", argv[0], quoteFor(mapping.Posix, argv[0]))
 	}
 	return out, nil
 }

@@ -26,7 +26,7 @@ func (m *machine) call(tool *Tool, line, dir string, c *mapping.Call, env ...str
 		m.write(path, line, 0o755)
 		cmd = exec.Command(path)
 	}
-	cmd.Dir, cmd.Env = dir, append(payload.Environ(), env...)
+	cmd.Dir, cmd.Env = dir, append(payload.CleanEnviron(), env...)
 	in := c.Payload.Raw
 	if c.Payload.Line {
 		in = append(bytes.Clone(in), '\n')
@@ -46,7 +46,7 @@ func (m *machine) call(tool *Tool, line, dir string, c *mapping.Call, env ...str
 }
 
 // sample is a call of a shell command.
-func (m *machine) sample(source string) payload.Made {
+func (m *machine) sample(source string) payload.Sample {
 	m.Helper()
 	made, err := payload.Make(source, payload.Want{Type: mapping.ToolStart, Tool: mapping.Shell, Command: "ls", Cwd: m.project})
 	if err != nil {
@@ -144,7 +144,7 @@ func TestUnreadablePayload(t *testing.T) {
 	for _, source := range sources(mapping.UserScope) {
 		m := newMachine(t)
 		tool := m.tool(source)
-		hooks, _ := planned(m, source, "tool.start", hook{shim: m.bin + "/" + shimName, argv: []string{"true"}, closed: true})
+		hooks, _ := planned(m, source, "tool.start", hook{shim: m.bin + "/" + shimName, argv: []string{"true"}, failClosed: true})
 		made := m.sample(source)
 		if source == "opencode" {
 			continue // its plugin writes the payload itself

@@ -14,8 +14,8 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// turn is how long an install waits for another one.
-const turn = time.Minute
+// lockWait is how long an install waits for another one.
+const lockWait = time.Minute
 
 // Lock lets one process at a time change settings, from reading them to the last word, and
 // removes what a process that was killed has left.
@@ -24,8 +24,8 @@ func Lock(place settings.Place, project bool) (unlock func(), err error) {
 	if err != nil {
 		return nil, err
 	}
-	if unlock, err = atomicfile.Lock(path, turn); err != nil {
-		return nil, exitcode.With(exitcode.No, "%s: %v", path, err)
+	if unlock, err = atomicfile.Lock(path, lockWait); err != nil {
+		return nil, exitcode.Errorf(exitcode.No, "%s: %v", path, err)
 	}
 	for _, dir := range leftoverDirs(place, project) {
 		atomicfile.Sweep(dir, 0)
@@ -46,8 +46,8 @@ func forgetUnused() {
 		if slices.ContainsFunc(known, func(r *record) bool { return r.File == b.File }) {
 			continue
 		}
-		if now, err := settings.Open(b.File); err == nil && now.There() == !b.None && bytes.Equal(now.Data, b.Data) {
-			b.forget() // else the next one does
+		if now, err := settings.Open(b.File); err == nil && now.Exists() == !b.None && bytes.Equal(now.Data, b.Data) {
+			b.remove() // else the next one does
 		}
 	}
 }
@@ -67,16 +67,16 @@ func leftoverDirs(place settings.Place, project bool) (dirs []string) {
 			dirs = append(dirs, dir)
 		}
 	}
-	for _, t := range every() {
+	for _, t := range allTools() {
 		for _, f := range t.Files {
 			if !f.Install || f.Scope == mapping.ProjectScope && !project {
 				continue
 			}
 			path := strings.Replace(place.Path(&t.Setup, &f), "*", settings.Name, 1)
-			if _, out := ground.Leaves(place.Project, path); path == "" || out && f.Scope == mapping.ProjectScope {
+			if _, out := ground.LeadsOut(place.Project, path); path == "" || out && f.Scope == mapping.ProjectScope {
 				continue
 			}
-			dirs = append(dirs, filepath.Dir(ground.Real(path)))
+			dirs = append(dirs, filepath.Dir(ground.ResolveLinks(path)))
 		}
 	}
 	return dirs

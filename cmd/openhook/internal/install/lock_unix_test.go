@@ -87,7 +87,7 @@ func TestKilled(t *testing.T) {
 		t.Errorf("it is\n%s", got)
 	}
 	// Killed when it had kept what is in the file, and nothing else.
-	if err := (&backup{File: path, Data: []byte(ownFile), Mode: 0o644}).keep(); err != nil {
+	if err := (&backup{File: path, Data: []byte(ownFile), Mode: 0o644}).write(); err != nil {
 		t.Fatal(err)
 	}
 	m.do("uninstall", "--yes")

@@ -15,7 +15,7 @@ import (
 // planned is what would be written for a tool.
 func planned(m *machine, source, events string, h hook) (hooks []settings.Hook, changes []*change) {
 	m.Helper()
-	place, err := settings.Here(".")
+	place, err := settings.ThisMachine(".")
 	if err != nil {
 		m.Fatal(err)
 	}
@@ -71,7 +71,7 @@ func TestTimeouts(t *testing.T) {
 			}
 			for _, h := range hooks {
 				theirs := time.Duration(h.Timeout*float64(c.layout.Unit)) * time.Millisecond
-				if own := ours(t, h.Command); own <= 0 || own >= theirs || theirs > tool.longest(h.Event) || timeout > 0 && own > timeout {
+				if own := ours(t, h.Command); own <= 0 || own >= theirs || theirs > tool.maxToolTimeout(h.Event) || timeout > 0 && own > timeout {
 					t.Errorf("%s %s --timeout %v: ours %v, theirs %v", source, h.Event, timeout, own, theirs)
 				}
 			}
@@ -112,7 +112,7 @@ func TestTimeouts(t *testing.T) {
 // Cursor runs a line of Claude Code's settings once only if it is the same as its own.
 func TestCursorsLines(t *testing.T) {
 	m := newMachine(t)
-	for _, h := range [...]hook{{}, {timeout: 90 * time.Second}, {timeout: time.Hour}, {closed: true}, {flags: []string{"--format", "claude-code"}}} {
+	for _, h := range [...]hook{{}, {timeout: 90 * time.Second}, {timeout: time.Hour}, {failClosed: true}, {flags: []string{"--format", "claude-code"}}} {
 		lines := map[string]string{} // by type
 		for _, source := range [...]string{"claude-code", "cursor"} {
 			hooks, changes := planned(m, source, "*", h)
@@ -152,7 +152,7 @@ func TestClosed(t *testing.T) {
 			if c.program != "" {
 				m.program(c.program, c.version)
 			}
-			hooks, changes := planned(m, c.source, "tool.start", hook{closed: closed})
+			hooks, changes := planned(m, c.source, "tool.start", hook{failClosed: closed})
 			data := string(changes[0].data)
 			for _, key := range [...]string{"onFailure", "failClosed", "on_failure", "strict"} {
 				has := closed && strings.Contains(c.key, key)
@@ -176,9 +176,9 @@ func TestOldVersions(t *testing.T) {
 		{"claude-code", "claude", "2.0.59", "*", old},
 		{"claude-code", "claude", "2.0.60", "*", old + " PostToolUseFailure SubagentStart PermissionRequest"},
 		{"claude-code", "claude", "2.1.100", "*", old + " PostToolUseFailure SubagentStart PermissionRequest"},
-		{"claude-code", "claude", "2.0.60", byDefault, "SessionStart SessionEnd UserPromptSubmit PreToolUse PostToolUse PostToolUseFailure Stop"},
-		{"claude-code", "claude", "2.1.101", byDefault, "SessionStart SessionEnd UserPromptSubmit PreToolUse PostToolUse PostToolUseFailure Stop"},
-		{"claude-code", "", "", byDefault, "SessionStart SessionEnd UserPromptSubmit PreToolUse PostToolUse PostToolUseFailure Stop"},
+		{"claude-code", "claude", "2.0.60", defaultEvents, "SessionStart SessionEnd UserPromptSubmit PreToolUse PostToolUse PostToolUseFailure Stop"},
+		{"claude-code", "claude", "2.1.101", defaultEvents, "SessionStart SessionEnd UserPromptSubmit PreToolUse PostToolUse PostToolUseFailure Stop"},
+		{"claude-code", "", "", defaultEvents, "SessionStart SessionEnd UserPromptSubmit PreToolUse PostToolUse PostToolUseFailure Stop"},
 		{"mistral-vibe", "vibe", "2.18.0", "*", "before_tool after_tool post_agent_turn"},
 		{"mistral-vibe", "vibe", "2.20.9", "tool.start", "before_tool"},
 		{"mistral-vibe", "vibe", "2.21.0", "*", "pre_tool post_tool post_agent"},

@@ -16,32 +16,32 @@ import (
 
 // A change is what becomes of one file.
 type change struct {
-	tool   *Tool
-	source string // the client whose file it is
-	layout *mapping.Layout
-	file   *settings.File
-	data   []byte  // what the file shall hold
-	gone   bool    // it shall not be there any more
-	add    *record // what is to be kept of it, nil if it takes something out
-	drop   []*record
-	again  []moved // others in the file
-	events []event
-	first  bool // nothing of ours was in the file
+	tool      *Tool
+	source    string // the client whose file it is
+	layout    *mapping.Layout
+	file      *settings.File
+	data      []byte  // what the file shall hold
+	isRemoved bool    // it shall not be there any more
+	add       *record // what is to be kept of it, nil if it takes something out
+	drop      []*record
+	reinserts []movedRecord // others in the file
+	events    []event
+	isFirst   bool // nothing of ours was in the file
 }
 
-// same says whether nothing is to be done.
-func (c *change) same() bool {
-	return !c.gone && c.file.There() && bytes.Equal(c.file.Data, c.data) || c.gone && !c.file.There()
+// isDone says whether nothing is to be done.
+func (c *change) isDone() bool {
+	return !c.isRemoved && c.file.Exists() && bytes.Equal(c.file.Data, c.data) || c.isRemoved && !c.file.Exists()
 }
 
 // A planner works out what becomes of the files.
 type planner struct {
-	place   settings.Place
-	scope   mapping.Scope
-	hook    hook
-	events  []string
-	records []*record
-	new     bool // as if no file were there
+	place        settings.Place
+	scope        mapping.Scope
+	hook         hook
+	events       []string
+	records      []*record
+	ignoresFiles bool // as if no file were there
 }
 
 // install plans a hook for a tool; note says what else there is to know.
@@ -61,17 +61,17 @@ func (p *planner) install(t *Tool) (changes []*change, err error) {
 	source := t.Source
 	if file.Of != "" {
 		source = file.Of
-		if of := toolOf(source); of != nil {
+		if of := ToolNamed(source); of != nil {
 			events = of.events(p.events)
 		}
 	}
-	if err := p.leaves(path); err != nil {
+	if err := p.checkLinks(path); err != nil {
 		return nil, err
 	}
 	switch file.Layout.Syntax {
 	case mapping.Script:
 		for _, e := range events {
-			c, err := p.whole(t, source, file, p.scriptPath(path, e), p.script(t, e), []event{e})
+			c, err := p.planOwnFile(t, source, file, p.scriptPath(path, e), p.script(t, e), []event{e})
 			if err != nil {
 				return nil, err
 			}
@@ -83,37 +83,37 @@ func (p *planner) install(t *Tool) (changes []*change, err error) {
 		if err != nil {
 			return nil, err
 		}
-		c, err := p.whole(t, source, file, strings.Replace(path, "*", p.name(), 1), content, events)
+		c, err := p.planOwnFile(t, source, file, strings.Replace(path, "*", p.name(), 1), content, events)
 		return []*change{c}, err
 	}
 	path = strings.Replace(path, "*", settings.Name, 1)
-	if err := p.hides(t, file, path); err != nil {
+	if err := p.checkHides(t, file, path); err != nil {
 		return nil, err
 	}
-	c, err := p.edit(t, source, file, path, events)
+	c, err := p.planEdit(t, source, file, path, events)
 	return []*change{c}, err
 }
 
-// leaves refuses a file of a project that leads out of it by a link: a clone must not have
+// checkLinks refuses a file of a project that leads out of it by a link: a clone must not have
 // other settings written.
-func (p *planner) leaves(path string) error {
-	if p.scope != mapping.ProjectScope || p.new {
+func (p *planner) checkLinks(path string) error {
+	if p.scope != mapping.ProjectScope || p.ignoresFiles {
 		return nil
 	}
-	return leaves(p.place.Project, path)
+	return checkInProject(p.place.Project, path)
 }
 
-func leaves(project, path string) error {
-	if to, out := ground.Leaves(project, path); out {
+func checkInProject(project, path string) error {
+	if to, out := ground.LeadsOut(project, path); out {
 		return fmt.Errorf("%s is a link out of the project, to %s; replace it with a file or a folder", path, to)
 	}
 	return nil
 }
 
-// hides refuses to make a file beside which the client reads the hooks of another one no
+// checkHides refuses to make a file beside which the client reads the hooks of another one no
 // more.
-func (p *planner) hides(t *Tool, f *mapping.HookFile, path string) error {
-	if _, err := os.Lstat(path); err == nil || p.new {
+func (p *planner) checkHides(t *Tool, f *mapping.HookFile, path string) error {
+	if _, err := os.Lstat(path); err == nil || p.ignoresFiles {
 		return nil
 	}
 	for _, other := range t.Files {
@@ -146,18 +146,18 @@ func (t *Tool) installFile(scope mapping.Scope) *mapping.HookFile {
 
 var scopeNames = [...]string{mapping.UserScope: "user", mapping.ProjectScope: "project", mapping.LocalScope: "local", mapping.SystemScope: "system"}
 
-// edit puts the hook into a file that may hold others.
-func (p *planner) edit(t *Tool, source string, f *mapping.HookFile, path string, events []event) (*change, error) {
+// planEdit puts the hook into a file that may hold others.
+func (p *planner) planEdit(t *Tool, source string, f *mapping.HookFile, path string, events []event) (*change, error) {
 	file, err := p.open(path)
 	if err != nil {
 		return nil, err
 	}
 	c := &change{tool: t, source: source, layout: f.Layout, file: file, events: events}
-	c.add = p.record(source, path, !file.There())
+	c.add = p.record(source, path, !file.Exists())
 	now := file.Data
-	if c.drop = p.of(path, source); len(c.drop) > 0 {
+	if c.drop = p.recordsOf(path, source); len(c.drop) > 0 {
 		// The same hook again takes the place of what was put in before.
-		if now, c.again, err = takeOut(f.Layout, now, c.drop, p.records); err != nil {
+		if now, c.reinserts, err = takeOut(f.Layout, now, c.drop, p.records); err != nil {
 			return nil, fmt.Errorf("%s: %w", path, err)
 		}
 	}
@@ -177,25 +177,25 @@ func (p *planner) edit(t *Tool, source string, f *mapping.HookFile, path string,
 		if len(c.drop) == 0 && slices.ContainsFunc(have, func(h settings.Hook) bool { return h.Event == e.native && h.Command == line }) {
 			continue // by hand, or by somebody else's install
 		}
-		closed := p.hook.closed && f.Layout.Closed.Name != "" && !(f.Layout.ClosedSince != "" && (t.Version() == "" || Before(t.Version(), f.Layout.ClosedSince)))
-		entries = append(entries, settings.Entry{Name: p.name(), Event: e.native, Command: line, PowerShell: powershell, Timeout: int(p.hook.given(t, e).Milliseconds()), Closed: closed})
+		closed := p.hook.failClosed && f.Layout.Closed.Name != "" && !(f.Layout.ClosedSince != "" && (t.Version() == "" || IsBefore(t.Version(), f.Layout.ClosedSince)))
+		entries = append(entries, settings.Entry{Name: p.name(), Event: e.native, Command: line, PowerShell: powershell, Timeout: int(p.hook.toolTimeout(t, e).Milliseconds()), Closed: closed})
 		c.add.Commands, c.add.Events = append(c.add.Commands, line), append(c.add.Events, e.native)
 	}
 	c.add.Entries = entries
-	if len(c.drop) == 1 && stands(f.Layout, file, c.drop[0], entries) {
+	if len(c.drop) == 1 && areInFile(f.Layout, file, c.drop[0], entries) {
 		c.data = file.Data
 		return c, nil
 	}
-	if c.data, c.add.Edits, err = settings.Insert(f.Layout, now, file.There(), entries); err != nil {
+	if c.data, c.add.Edits, err = settings.Insert(f.Layout, now, file.Exists(), entries); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	return c, nil
 }
 
-// stands says whether entries are in a file already, put there by a record, wherever
+// areInFile says whether entries are in a file already, put there by a record, wherever
 // others may have moved them.
-func stands(l *mapping.Layout, file *settings.File, r *record, entries []settings.Entry) bool {
-	if !file.There() || !slices.Equal(r.Entries, entries) {
+func areInFile(l *mapping.Layout, file *settings.File, r *record, entries []settings.Entry) bool {
+	if !file.Exists() || !slices.Equal(r.Entries, entries) {
 		return false
 	}
 	have, err := settings.Read(l, file.Path, file.Data)
@@ -210,8 +210,8 @@ func stands(l *mapping.Layout, file *settings.File, r *record, entries []setting
 	return err == nil && err2 == nil && len(needs) == 0
 }
 
-// whole plans a file that is ours alone.
-func (p *planner) whole(t *Tool, source string, f *mapping.HookFile, path, content string, events []event) (*change, error) {
+// planOwnFile plans a file that is ours alone.
+func (p *planner) planOwnFile(t *Tool, source string, f *mapping.HookFile, path, content string, events []event) (*change, error) {
 	file, err := p.open(path)
 	if err != nil {
 		return nil, err
@@ -225,19 +225,19 @@ func (p *planner) whole(t *Tool, source string, f *mapping.HookFile, path, conte
 	for _, e := range events {
 		c.add.Events = append(c.add.Events, e.native)
 	}
-	known := p.of(path, source)
+	known := p.recordsOf(path, source)
 	for _, r := range known {
 		c.add.Dirs = r.Dirs
 		c.drop = append(c.drop, r)
 	}
-	if file.There() && len(known) == 0 && !bytes.Equal(file.Data, c.data) {
+	if file.Exists() && len(known) == 0 && !bytes.Equal(file.Data, c.data) {
 		return nil, fmt.Errorf("%s: exists already, and openhook did not write it; call %s from it by hand", path, shimName)
 	}
 	return c, nil
 }
 
 func (p *planner) open(path string) (*settings.File, error) {
-	if p.new {
+	if p.ignoresFiles {
 		return &settings.File{Path: path}, nil
 	}
 	return settings.Open(path)
@@ -247,8 +247,8 @@ func (p *planner) record(source, path string, made bool) *record {
 	return &record{Tool: source, File: path, Scope: p.scope, Hook: p.hook.key(), Made: made, Time: time.Now().UTC()}
 }
 
-// of are the records of this hook in a file.
-func (p *planner) of(path, source string) (found []*record) {
+// recordsOf are the records of this hook in a file.
+func (p *planner) recordsOf(path, source string) (found []*record) {
 	for _, r := range p.records {
 		if r.File == path && r.Tool == source && r.Hook == p.hook.key() {
 			found = append(found, r)
@@ -257,9 +257,9 @@ func (p *planner) of(path, source string) (found []*record) {
 	return found
 }
 
-// covered says which other client's file brings the hook to a tool, "" if none does.
+// coveringClient says which other client's file brings the hook to a tool, "" if none does.
 // others are those for which it is put in now.
-func (p *planner) covered(t *Tool, others []*Tool) (client, path string) {
+func (p *planner) coveringClient(t *Tool, others []*Tool) (client, path string) {
 	for _, f := range t.Files {
 		if f.Scope != p.scope || f.Of == "" || f.Install || f.If != "" || !p.place.Reads(&t.Setup, &f) {
 			continue
@@ -272,7 +272,7 @@ func (p *planner) covered(t *Tool, others []*Tool) (client, path string) {
 		}
 		for _, r := range p.records {
 			if r.File == path && r.Hook == p.hook.key() {
-				if o := toolOf(f.Of); o != nil {
+				if o := ToolNamed(f.Of); o != nil {
 					return o.Product, path
 				}
 			}
@@ -281,14 +281,14 @@ func (p *planner) covered(t *Tool, others []*Tool) (client, path string) {
 	return "", ""
 }
 
-// remove plans to take records out of their file.
-func remove(path string, drop, known []*record) (*change, error) {
+// planRecordRemoval plans to take records out of their file.
+func planRecordRemoval(path string, drop, known []*record) (*change, error) {
 	file, err := settings.Open(path)
 	if err != nil {
 		return nil, err
 	}
 	c := &change{source: drop[0].Tool, file: file, data: file.Data, drop: drop}
-	if c.tool = toolOf(drop[0].Tool); c.tool == nil {
+	if c.tool = ToolNamed(drop[0].Tool); c.tool == nil {
 		return nil, fmt.Errorf("%s: unknown tool %s", path, drop[0].Tool)
 	}
 	f := c.tool.installFile(drop[0].Scope)
@@ -296,8 +296,8 @@ func remove(path string, drop, known []*record) (*change, error) {
 		return nil, fmt.Errorf("%s is no longer a file of %s", path, c.tool.Product)
 	}
 	c.layout = f.Layout
-	if !file.There() {
-		c.gone = true
+	if !file.Exists() {
+		c.isRemoved = true
 		return c, nil
 	}
 	made := slices.ContainsFunc(drop, func(r *record) bool { return r.Made })
@@ -305,15 +305,15 @@ func remove(path string, drop, known []*record) (*change, error) {
 		if r := drop[0]; len(r.Edits) != 1 || r.Edits[0].Text != string(file.Data) {
 			return nil, fmt.Errorf("%s changed after the install; remove it by hand", path)
 		}
-		c.data, c.gone = nil, made
+		c.data, c.isRemoved = nil, made
 		return c, nil
 	}
-	if c.data, c.again, err = takeOut(c.layout, file.Data, drop, known); err == nil {
-		c.data, err = readable(c.layout, path, c.data)
+	if c.data, c.reinserts, err = takeOut(c.layout, file.Data, drop, known); err == nil {
+		c.data, err = keepReadable(c.layout, path, c.data)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	c.gone = made && settings.Bare(c.layout, c.data)
+	c.isRemoved = made && settings.IsFresh(c.layout, c.data)
 	return c, nil
 }

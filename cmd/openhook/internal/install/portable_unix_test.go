@@ -22,7 +22,7 @@ type clone struct {
 
 func cloned(t *testing.T, source string) *clone {
 	t.Helper()
-	c := &clone{newMachine(t), toolOf(source), map[string]string{}}
+	c := &clone{newMachine(t), ToolNamed(source), map[string]string{}}
 	hooks, changes := planned(c.machine, source, "*", hook{shim: shimName, argv: []string{"./guard.sh"}, portable: true})
 	for _, change := range changes {
 		for _, e := range change.events {
@@ -38,7 +38,7 @@ func cloned(t *testing.T, source string) *clone {
 // portables are the tools with a file of their own in a project that a shell runs.
 func portables() (all []string) {
 	for _, source := range sources(mapping.ProjectScope) {
-		if t := toolOf(source); t.installFile(mapping.ProjectScope).Layout.Syntax != mapping.Plugin && t.shares(mapping.ProjectScope) == "" {
+		if t := ToolNamed(source); t.installFile(mapping.ProjectScope).Layout.Syntax != mapping.Plugin && t.shares(mapping.ProjectScope) == "" {
 			all = append(all, source)
 		}
 	}
@@ -54,7 +54,7 @@ func TestWithoutShim(t *testing.T) {
 	for _, source := range portables() {
 		c := cloned(t, source)
 		for event, line := range c.lines {
-			call := payload.Sample(source, event)
+			call := payload.PlainestCall(source, event)
 			if call == nil {
 				continue // nothing is recorded of it
 			}
@@ -65,7 +65,7 @@ func TestWithoutShim(t *testing.T) {
 				if e.Approved || e.GoesOn || e.Input != "" || e.Output != "" || (e.Stopped || e.Ends) != blocks || !blocks && e.Model != "" {
 					t.Errorf("%s %s OPENHOOK_REQUIRED=%s: %d %s, %+v", source, event, required, r.Exit, said, e)
 				}
-				if !blocks && len(mapping.Fault(call, false, absent).Stderr) > 0 && !strings.Contains(said, absent) {
+				if !blocks && len(mapping.Fault(call, false, absentText).Stderr) > 0 && !strings.Contains(said, absentText) {
 					t.Errorf("%s %s: nobody is warned: %d %s", source, event, r.Exit, said)
 				}
 			}
@@ -87,14 +87,14 @@ func TestWithoutShimShared(t *testing.T) {
 		"copilot-cli": {"PreToolUse": "preToolUse", "UserPromptSubmit": "userPromptSubmitted", "Stop": "agentStop", "SessionStart": "sessionStart", "PostToolUse": "postToolUse"},
 	} {
 		c := cloned(t, source)
-		for _, tool := range every() {
+		for _, tool := range allTools() {
 			for _, f := range tool.Files {
 				if f.Of != source || f.Scope != mapping.ProjectScope {
 					continue
 				}
 				for _, d := range mapping.Dialects() {
 					for event := range d.AllEvents {
-						call := payload.Sample(tool.Source, event.Native)
+						call := payload.PlainestCall(tool.Source, event.Native)
 						line := c.lines[cmp.Or(events[event.Native], event.Native)]
 						if d.Name != tool.Source || call == nil || line == "" || tool.Source == "copilot-cli" && event.Native[0] >= 'a' {
 							continue
@@ -131,7 +131,7 @@ func TestShimIsFound(t *testing.T) {
 			if err := os.Symlink(builtShim, path); err != nil {
 				t.Fatal(err)
 			}
-			if r, e := c.call(c.Tool, c.lines[made.Event], c.project, made.Call); !e.Stopped || strings.Contains(string(r.Stdout)+string(r.Stderr), absent) {
+			if r, e := c.call(c.Tool, c.lines[made.Event], c.project, made.Call); !e.Stopped || strings.Contains(string(r.Stdout)+string(r.Stderr), absentText) {
 				t.Errorf("%s %s: %+v, %+v", source, dir, r, e)
 			}
 			// One further ahead takes its place.

@@ -66,7 +66,7 @@ func (p *planner) plugin() (string, error) {
 		Flags   []string `json:"flags"`
 		Timeout float64  `json:"timeout,omitempty"`
 		Closed  bool     `json:"failClosed,omitempty"`
-	}{p.hook.shim, nil, append([]string{"--events", strings.Join(p.events, ",")}, p.hook.flags...), p.hook.timeout.Seconds(), p.hook.closed}
+	}{p.hook.shim, nil, append([]string{"--events", strings.Join(p.events, ",")}, p.hook.flags...), p.hook.timeout.Seconds(), p.hook.failClosed}
 	switch {
 	case p.hook.line != "":
 		options.Hook = p.hook.line
@@ -78,7 +78,7 @@ func (p *planner) plugin() (string, error) {
 		return "", err
 	}
 	if !strings.Contains(plugin.Plugin, pluginOptions) {
-		return "", exitcode.With(exitcode.No, "this plugin has no place for its options")
+		return "", exitcode.Errorf(exitcode.No, "this plugin has no place for its options")
 	}
 	return strings.Replace(plugin.Plugin, pluginOptions, "const INSTALLED = "+string(data), 1), nil
 }
@@ -86,7 +86,7 @@ func (p *planner) plugin() (string, error) {
 // inRepository makes a hook's words such that they hold in every clone: files of the
 // project relative to its root, nothing of this machine.
 func inRepository(project string, argv []string) ([]string, error) {
-	abs, err := absolute(argv)
+	abs, err := absoluteWords(argv)
 	if err != nil {
 		return nil, err
 	}
@@ -101,7 +101,7 @@ func inRepository(project string, argv []string) ([]string, error) {
 			out[i] = "./" + filepath.ToSlash(rel)
 		case i == 0 && !strings.ContainsAny(argv[0], `/\`): // a program in PATH
 		default:
-			return nil, exitcode.With(exitcode.Usage, "%s is not in %s, so other users of this repository do not have it; move the hook into the repository", argv[i], project)
+			return nil, exitcode.Errorf(exitcode.Usage, "%s is not in %s, so other users of this repository do not have it; move the hook into the repository", argv[i], project)
 		}
 	}
 	return out, nil

@@ -45,9 +45,9 @@ func programBeside(self, name string) (string, error) {
 		return filepath.ToSlash(beside), nil
 	}
 	if err == nil {
-		return "", exitcode.With(exitcode.Missing, "%s is a script that starts %s at every call; put the program itself into PATH or next to openhook", path, name)
+		return "", exitcode.Errorf(exitcode.Missing, "%s is a script that starts %s at every call; put the program itself into PATH or next to openhook", path, name)
 	}
-	return "", exitcode.With(exitcode.Missing, "%s: not found in PATH or next to openhook; install it first", name)
+	return "", exitcode.Errorf(exitcode.Missing, "%s: not found in PATH or next to openhook; install it first", name)
 }
 
 // isScript says whether a program is started by another one.
@@ -69,8 +69,8 @@ func isScript(path string) bool {
 // manager that empties them: npx's _npx, pnpm's and Yarn's dlx, bunx's in the temporary folder.
 var caches = regexp.MustCompile(`/(_npx|dlx|dlx-[^/]+|bunx-[^/]+)/(.+/)?node_modules/`)
 
-// cacheOf says what there is to say of a shim in such a cache, "" if it is in none.
-func cacheOf(shim string) string {
+// cacheWarning says what there is to say of a shim in such a cache, "" if it is in none.
+func cacheWarning(shim string) string {
 	if !caches.MatchString(shim) {
 		return ""
 	}

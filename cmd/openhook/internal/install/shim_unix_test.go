@@ -69,7 +69,7 @@ func TestShimInACache(t *testing.T) {
 		"/home/my_npx/dlxes/node_modules/bin/openhook-shim": false,
 		"openhook-shim": false,
 	} {
-		if got := cacheOf(shim); (got != "") != is {
+		if got := cacheWarning(shim); (got != "") != is {
 			t.Errorf("%s: %q", shim, got)
 		}
 	}

@@ -8,8 +8,8 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// A moved record's texts stand elsewhere, and may be others, once another one is gone.
-type moved struct {
+// A movedRecord record's texts stand elsewhere, and may be others, once another one is gone.
+type movedRecord struct {
 	*record
 	edits []settings.Edit
 }
@@ -17,19 +17,19 @@ type moved struct {
 // takeOut takes records out of a file's content as if they had never been in it: what
 // was put in after them goes too, and comes again. Where somebody else has changed the
 // file so that this cannot be, all hooks of theirs are looked for.
-func takeOut(l *mapping.Layout, data []byte, drop, known []*record) (out []byte, again []moved, err error) {
-	if out, again, ok := layers(l, data, drop, known); ok {
+func takeOut(l *mapping.Layout, data []byte, drop, known []*record) (out []byte, again []movedRecord, err error) {
+	if out, again, ok := undoAll(l, data, drop, known); ok {
 		return out, again, nil
 	}
 	for i := len(drop) - 1; i >= 0; i-- {
-		if data, err = settings.Remove(l, data, drop[i].Edits, drop[i].ours); err != nil {
+		if data, err = settings.Remove(l, data, drop[i].Edits, drop[i].isOurs); err != nil {
 			return nil, nil, err
 		}
 	}
 	return data, nil, nil
 }
 
-func layers(l *mapping.Layout, data []byte, drop, known []*record) (out []byte, again []moved, ok bool) {
+func undoAll(l *mapping.Layout, data []byte, drop, known []*record) (out []byte, again []movedRecord, ok bool) {
 	all := slices.Clone(drop)
 	for _, r := range known {
 		if r.File == drop[0].File && !slices.Contains(all, r) {
@@ -47,7 +47,7 @@ func layers(l *mapping.Layout, data []byte, drop, known []*record) (out []byte, 
 		return nil, nil, false
 	}
 	for _, h := range hooks {
-		if slices.ContainsFunc(all, func(r *record) bool { return r.ours(h) }) {
+		if slices.ContainsFunc(all, func(r *record) bool { return r.isOurs(h) }) {
 			return nil, nil, false // somebody has copied it
 		}
 	}
@@ -55,7 +55,7 @@ func layers(l *mapping.Layout, data []byte, drop, known []*record) (out []byte, 
 		if slices.Contains(drop, r) {
 			continue
 		}
-		m := moved{record: r}
+		m := movedRecord{record: r}
 		if data, m.edits, err = settings.Insert(l, data, true, r.Entries); err != nil {
 			return nil, nil, false
 		}
@@ -64,9 +64,9 @@ func layers(l *mapping.Layout, data []byte, drop, known []*record) (out []byte, 
 	return data, again, true
 }
 
-// readable leaves in a file what its client needs to read the hooks of others in it,
+// keepReadable leaves in a file what its client needs to read the hooks of others in it,
 // unless the file is what it was before any of ours.
-func readable(l *mapping.Layout, path string, data []byte) ([]byte, error) {
+func keepReadable(l *mapping.Layout, path string, data []byte) ([]byte, error) {
 	if was := backupOf(path); was != nil && bytes.Equal(was.Data, data) {
 		return data, nil
 	}

@@ -25,29 +25,29 @@ type Tool struct {
 	Product string
 	Sign    string // what tells that it is here: the path of a program or a folder, "" if nothing does
 	version string
-	asked   bool
+	isAsked bool
 }
 
 // Tools are all that are known, with those in names alone if there are any.
 func Tools(place settings.Place, names []string) ([]*Tool, error) {
 	var chosen []*Tool
 	var known []string
-	for _, t := range every() {
+	for _, t := range allTools() {
 		known = append(known, t.Source)
 		if len(names) == 0 || slices.Contains(names, t.Source) {
-			t.Sign = sign(place, &t.Setup)
+			t.Sign = findSign(place, &t.Setup)
 			chosen = append(chosen, t)
 		}
 	}
 	for _, n := range names {
 		if !slices.Contains(known, n) {
-			return nil, exitcode.With(exitcode.Usage, "unknown tool %s; use one of: %s", n, strings.Join(known, " "))
+			return nil, exitcode.Errorf(exitcode.Usage, "unknown tool %s; use one of: %s", n, strings.Join(known, " "))
 		}
 	}
 	return chosen, nil
 }
 
-func every() (tools []*Tool) {
+func allTools() (tools []*Tool) {
 	products := map[string]string{}
 	for _, a := range mapping.Abouts() {
 		products[a.Source] = a.Product
@@ -58,9 +58,9 @@ func every() (tools []*Tool) {
 	return tools
 }
 
-// toolOf is a tool wherever it is, nil if there is none of this name.
-func toolOf(source string) *Tool {
-	for _, t := range every() {
+// ToolNamed is a tool wherever it is, nil if there is none of this name.
+func ToolNamed(source string) *Tool {
+	for _, t := range allTools() {
 		if t.Source == source {
 			return t
 		}
@@ -68,8 +68,8 @@ func toolOf(source string) *Tool {
 	return nil
 }
 
-// sign is the first thing that tells that a tool is on this machine.
-func sign(place settings.Place, s *mapping.Setup) string {
+// findSign is the first thing that tells that a tool is on this machine.
+func findSign(place settings.Place, s *mapping.Setup) string {
 	for word := range strings.FieldsSeq(s.Signs) {
 		if strings.HasPrefix(word, "~") {
 			if path := place.Expand(word, s.Moved); path != "" {
@@ -89,10 +89,10 @@ var versionNumber = regexp.MustCompile(`\d+\.\d+(\.\d+)?`)
 // Version asks the tool's program, "" if that does not tell. A program of the project
 // that we stand in is not asked: nobody has said that it may run.
 func (t *Tool) Version() string {
-	if t.asked || t.Program == "" {
+	if t.isAsked || t.Program == "" {
 		return t.version
 	}
-	t.asked = true
+	t.isAsked = true
 	path, err := ground.LookPath(t.Program)
 	if err != nil {
 		return ""
@@ -107,8 +107,8 @@ func (t *Tool) Version() string {
 	return t.version
 }
 
-// Before says whether a version is older than another; one that is not known is not.
-func Before(version, than string) bool {
+// IsBefore says whether a version is older than another; one that is not known is not.
+func IsBefore(version, than string) bool {
 	if version == "" {
 		return false
 	}

@@ -18,7 +18,7 @@ func TestTwoHooks(t *testing.T) {
 		t.Skip("-short")
 	}
 	for _, source := range sources(mapping.UserScope) {
-		layout := toolOf(source).installFile(mapping.UserScope).Layout
+		layout := ToolNamed(source).installFile(mapping.UserScope).Layout
 		starts := map[string]string{"no file": ""}
 		switch layout.Syntax {
 		case mapping.Script:

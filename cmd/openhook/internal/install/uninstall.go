@@ -33,7 +33,7 @@ in this repository. Other lines that call openhook-shim stay: uninstall lists th
 and the exit code is 1.`,
 		Example: "  openhook uninstall\n  openhook uninstall {other}\n  openhook uninstall -- ./my-hook.sh",
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := o.begin(c, args); err != nil {
+			if err := o.parseCommandLine(c, args); err != nil {
 				return err
 			}
 			return o.uninstall()
@@ -48,7 +48,7 @@ and the exit code is 1.`,
 }
 
 func (o *options) uninstall() error {
-	place, err := settings.Here(".")
+	place, err := settings.ThisMachine(".")
 	if err != nil {
 		return err
 	}
@@ -74,11 +74,11 @@ func (o *options) uninstall() error {
 		return failed
 	}
 	for _, c := range changes {
-		if c.same() {
-			o.tell(c.tool, ui.Plain, "%s was already deleted", Short(place, c.file.Path))
+		if c.isDone() {
+			o.printTool(c.tool, ui.Plain, "%s was already deleted", ShortPath(place, c.file.Path))
 			continue
 		}
-		o.tell(c.tool, ui.Plain, "%s", Short(place, c.file.Path))
+		o.printTool(c.tool, ui.Plain, "%s", ShortPath(place, c.file.Path))
 		c.show(o.out)
 	}
 	if err := o.confirm(changes, "Change"); err != nil || o.dryRun {
@@ -86,25 +86,25 @@ func (o *options) uninstall() error {
 	}
 	for _, c := range changes {
 		if err := c.apply(p.records); err != nil {
-			o.tell(c.tool, ui.Bad, "%v", err)
+			o.printTool(c.tool, ui.Bad, "%v", err)
 			failed = exitcode.ErrNo
 			continue
 		}
 		p.records = slices.DeleteFunc(p.records, func(r *record) bool { return slices.Contains(c.drop, r) })
-		if len(c.drop) > 0 || !c.same() {
-			o.tell(c.tool, ui.Good, "removed from %s", Short(place, c.file.Path))
+		if len(c.drop) > 0 || !c.isDone() {
+			o.printTool(c.tool, ui.Good, "removed from %s", ShortPath(place, c.file.Path))
 		}
 	}
-	return errors.Join(failed, tidy(changes, p.records))
+	return errors.Join(failed, removeEmptyDirs(changes, p.records))
 }
 
-// wants says whether a record is one that shall go.
-func (o *options) wants(p *planner, r *record) bool {
-	named := func(name string) bool { return name == r.Tool || toolOf(name).shares(p.scope) == r.Tool }
+// matchesRecord says whether a record is one that shall go.
+func (o *options) matchesRecord(p *planner, r *record) bool {
+	named := func(name string) bool { return name == r.Tool || ToolNamed(name).shares(p.scope) == r.Tool }
 	if r.Scope != p.scope || len(o.names) > 0 && !slices.ContainsFunc(o.names, named) {
 		return false
 	}
-	if r.Scope == mapping.ProjectScope && !below(p.place.Project, r.File) {
+	if r.Scope == mapping.ProjectScope && !isBelow(p.place.Project, r.File) {
 		return false
 	}
 	if p.hook.key() == "" {
@@ -138,7 +138,7 @@ func (o *options) planRemoval(p *planner, tools []*Tool) (changes []*change, oth
 	var files []string
 	drop := map[string][]*record{}
 	for _, r := range p.records {
-		if o.wants(p, r) {
+		if o.matchesRecord(p, r) {
 			if drop[r.File] == nil {
 				files = append(files, r.File)
 			}
@@ -150,11 +150,11 @@ func (o *options) planRemoval(p *planner, tools []*Tool) (changes []*change, oth
 		failed = exitcode.ErrNo
 	}
 	for _, file := range files {
-		if err := p.leaves(file); err != nil {
+		if err := p.checkLinks(file); err != nil {
 			fail(err)
 			continue
 		}
-		c, err := remove(file, drop[file], p.records)
+		c, err := planRecordRemoval(file, drop[file], p.records)
 		if err != nil {
 			fail(err)
 			continue
@@ -167,18 +167,18 @@ func (o *options) planRemoval(p *planner, tools []*Tool) (changes []*change, oth
 		if f == nil {
 			continue
 		}
-		for _, path := range settings.Found(p.place.Path(&t.Setup, f)) {
+		for _, path := range settings.Glob(p.place.Path(&t.Setup, f)) {
 			if slices.Contains(seen, path) {
 				continue // of a tool that shares it
 			}
 			seen = append(seen, path)
-			if err := p.leaves(path); err != nil {
+			if err := p.checkLinks(path); err != nil {
 				fail(err)
 				continue
 			}
 			i := slices.IndexFunc(changes, func(c *change) bool { return c.file.Path == path })
 			if f.Layout.Syntax == mapping.Script || f.Layout.Syntax == mapping.Plugin {
-				c, stays := p.unrecorded(t, f, path)
+				c, stays := p.planUnrecorded(t, f, path)
 				if c != nil && i < 0 {
 					changes = append(changes, c)
 				}
@@ -199,7 +199,7 @@ func (o *options) planRemoval(p *planner, tools []*Tool) (changes []*change, oth
 				fail(fmt.Errorf("%s: %w", path, err))
 			}
 			others = append(others, more...)
-			if changes[i].same() && len(changes[i].drop) == 0 {
+			if changes[i].isDone() && len(changes[i].drop) == 0 {
 				changes = slices.Delete(changes, i, i+1)
 			}
 		}
@@ -213,21 +213,21 @@ func (o *options) planRemoval(p *planner, tools []*Tool) (changes []*change, oth
 // sweep takes out lines that call an openhook-shim which is gone, and lines of install's
 // form of which nothing is kept. others are those that stay.
 func (o *options) sweep(p *planner, c *change) (others []string, err error) {
-	if c.gone {
+	if c.isRemoved {
 		return nil, nil
 	}
 	all := p.hook.key() == ""
 	theirs := func(h settings.Hook) bool {
-		return slices.ContainsFunc(p.records, func(r *record) bool { return r.File == c.file.Path && r.ours(h) })
+		return slices.ContainsFunc(p.records, func(r *record) bool { return r.File == c.file.Path && r.isOurs(h) })
 	}
 	ours := func(h settings.Hook) bool {
 		if theirs(h) {
 			return false
 		}
-		if was, ok := formOf(c.tool, c.source, h.Event, h.Command); ok && was.portable == (p.scope == mapping.ProjectScope) {
-			return p.asked(was)
+		if was, ok := parseOwnLine(c.tool, c.source, h.Event, h.Command); ok && was.portable == (p.scope == mapping.ProjectScope) {
+			return p.isAsked(was)
 		}
-		return all && (shimGone(h) || p.scope == mapping.ProjectScope && strings.Contains(h.Command, launcherStart))
+		return all && (isShimGone(h) || p.scope == mapping.ProjectScope && strings.Contains(h.Command, launcherStart))
 	}
 	hooks, err := settings.Read(c.layout, c.file.Path, c.data)
 	if err != nil {

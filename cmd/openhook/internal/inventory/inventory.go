@@ -25,19 +25,19 @@ type Tool struct {
 	Files []File // in the order in which it runs their hooks
 }
 
-// Look reads the files of some tools.
-func Look(place settings.Place, tools []*install.Tool) (all []Tool) {
+// ReadTools reads the files of some tools.
+func ReadTools(place settings.Place, tools []*install.Tool) (all []Tool) {
 	for _, t := range tools {
 		one := Tool{Tool: t}
 		for _, f := range t.Files {
 			if !place.Reads(&t.Setup, &f) {
 				continue
 			}
-			for _, path := range settings.Found(place.Path(&t.Setup, &f)) {
+			for _, path := range settings.Glob(place.Path(&t.Setup, &f)) {
 				if f.Layout.Syntax == mapping.Plugin && !isOurPlugin(path) {
 					continue // code of others: what it calls is not in it to be read
 				}
-				one.Files = append(one.Files, read(f, path))
+				one.Files = append(one.Files, readFile(f, path))
 			}
 		}
 		all = append(all, one)
@@ -45,7 +45,7 @@ func Look(place settings.Place, tools []*install.Tool) (all []Tool) {
 	return all
 }
 
-func read(f mapping.HookFile, path string) File {
+func readFile(f mapping.HookFile, path string) File {
 	file := File{HookFile: f, Path: path}
 	opened, err := settings.Open(path)
 	if err != nil {

@@ -46,7 +46,7 @@ It does not list hooks of plugins and of single agents. Of plugins it lists only
 OpenHook's own, because openhook cannot read calls from a plugin's code.`,
 		Example: "  openhook list\n  openhook list {other} --json",
 		RunE: func(c *cobra.Command, args []string) error {
-			all, place, out, asJSON, err := begin(c, args)
+			all, place, out, asJSON, err := parseCommandLine(c, args)
 			if err != nil {
 				return err
 			}
@@ -69,21 +69,21 @@ OpenHook's own, because openhook cannot read calls from a plugin's code.`,
 	}
 }
 
-// begin is what the commands begin with.
-func begin(c *cobra.Command, names []string) (all []Tool, place settings.Place, out ui.Out, asJSON bool, err error) {
+// parseCommandLine is what the commands begin with.
+func parseCommandLine(c *cobra.Command, names []string) (all []Tool, place settings.Place, out ui.Out, asJSON bool, err error) {
 	asJSON, _ = c.Flags().GetBool("json")
 	color, _ := c.Flags().GetString("color")
 	if out, err = ui.New(c.OutOrStdout(), color); err != nil {
 		return nil, place, out, asJSON, err
 	}
-	if place, err = settings.Here("."); err != nil {
+	if place, err = settings.ThisMachine("."); err != nil {
 		return nil, place, out, asJSON, err
 	}
 	tools, err := install.Tools(place, names)
 	if err != nil {
 		return nil, place, out, asJSON, err
 	}
-	return Look(place, tools), place, out, asJSON, nil
+	return ReadTools(place, tools), place, out, asJSON, nil
 }
 
 var scopes = [...]string{mapping.UserScope: "user", mapping.ProjectScope: "project", mapping.LocalScope: "local", mapping.SystemScope: "system"}
@@ -129,7 +129,7 @@ func writeRows(out ui.Out, place settings.Place, rows []Row) {
 			fmt.Fprintln(out, "  "+ui.Clean(r.Event))
 			event = r.Event
 		}
-		where := install.Short(place, r.File)
+		where := install.ShortPath(place, r.File)
 		if r.Line > 0 {
 			where += ":" + strconv.Itoa(r.Line)
 		}

@@ -27,7 +27,7 @@ func TestBadManifests(t *testing.T) {
 		{"m.json", "{\n\"spec\":}", "m.json:2: "},
 		{"m.json", "", "m.json: the file is empty"},
 		{"m.json", "\xff\xfe", "m.json: not UTF-8"},
-		{"m.json", strings.Repeat(" ", mostBytes+1), "the limit is 1 MiB"},
+		{"m.json", strings.Repeat(" ", maxBytes+1), "the limit is 1 MiB"},
 		{"m.json", `{"spec":"hooks/1.0","hooks":` + strings.Repeat("[", 100) + strings.Repeat("]", 100) + "}", "m.json:1: nested too deep"},
 		{"m.json", `{"spec":"hooks/1.0","hooks":` + strings.Repeat("[", 100000), "m.json:1: nested too deep"},
 		{"m.yaml", strings.Repeat("[", 200000), "m.yaml"},
@@ -146,8 +146,8 @@ func TestBadFiles(t *testing.T) {
 		{"verify --to cursor " + good + " " + cursor, "no hook of Cursor", 1},
 	} {
 		stdout, _, err := do(t, strings.Fields(c.args)...)
-		if err == nil || !strings.Contains(err.Error(), c.want) || exitcode.Code(err, 1) != c.code || stdout != "" {
-			t.Errorf("%s: %d %v %s\nwant %d %s", c.args, exitcode.Code(err, 1), err, stdout, c.code, c.want)
+		if err == nil || !strings.Contains(err.Error(), c.want) || exitcode.Of(err, 1) != c.code || stdout != "" {
+			t.Errorf("%s: %d %v %s\nwant %d %s", c.args, exitcode.Of(err, 1), err, stdout, c.code, c.want)
 		}
 	}
 	if data, err := os.ReadFile(good); err != nil || !strings.HasPrefix(string(data), `{"spec"`) {

@@ -23,7 +23,7 @@ const (
 	object  kind = "an object"
 	texts   kind = "an object of texts"
 	number  kind = "a number"
-	truth   kind = "true or false"
+	boolean kind = "true or false"
 	list    kind = "a list"
 	anyKind kind = ""
 )
@@ -31,10 +31,10 @@ const (
 // The keys of the format, and name, which public manifests have; capabilities is what
 // their authors note and nothing may hang on.
 var (
-	hookKeys = map[string]kind{"name": text, "event": text, "matcher": anyKind, "handler": object, "blocking": truth,
+	hookKeys = map[string]kind{"name": text, "event": text, "matcher": anyKind, "handler": object, "blocking": boolean,
 		"degradation": texts, "provider_data": object, "capabilities": list}
 	handlerKeys = map[string]kind{"type": text, "command": text, "platform": texts, "url": text, "headers": texts, "prompt": text,
-		"cwd": text, "env": texts, "timeout": number, "async": truth}
+		"cwd": text, "env": texts, "timeout": number, "async": boolean}
 	systems = []string{"windows", "linux", "osx"}
 )
 
@@ -53,7 +53,7 @@ func (k kind) fits(v gjson.Result) bool {
 		return ok
 	case number:
 		return v.Type == gjson.Number
-	case truth:
+	case boolean:
 		return v.IsBool()
 	case list:
 		return v.IsArray()
@@ -81,8 +81,8 @@ func (s *source) check() (losses []Loss, err error) {
 		return nil, s.at("hooks", "it must be a list")
 	case len(hooks.Array()) == 0:
 		return nil, s.at("hooks", "it is empty; add at least one hook")
-	case len(hooks.Array()) > mostHooks:
-		return nil, s.at("hooks", "more than %d hooks", mostHooks)
+	case len(hooks.Array()) > maxHooks:
+		return nil, s.at("hooks", "more than %d hooks", maxHooks)
 	}
 	names := map[string]string{}
 	for i, h := range hooks.Array() {

@@ -26,7 +26,7 @@ type options struct {
 	stderr                         io.Writer
 }
 
-func (o *options) begin(c *cobra.Command) (err error) {
+func (o *options) checkFlags(c *cobra.Command) (err error) {
 	o.asJSON, _ = c.Flags().GetBool("json")
 	color, _ := c.Flags().GetString("color")
 	o.stderr = c.ErrOrStderr()
@@ -35,15 +35,15 @@ func (o *options) begin(c *cobra.Command) (err error) {
 	}
 	for _, p := range [...]string{o.from, o.to} {
 		if p != "" && p != Spec && install.Named(p) == nil {
-			return exitcode.With(exitcode.Usage, "unknown provider %s; use one of: %s %s", p, Spec, strings.Join(install.Sources(), " "))
+			return exitcode.Errorf(exitcode.Usage, "unknown provider %s; use one of: %s %s", p, Spec, strings.Join(install.Sources(), " "))
 		}
 	}
 	if strings.ContainsAny(o.shim, "\r\n\x00") || o.shim == "" && c.Flags().Changed("shim") {
-		return exitcode.With(exitcode.Usage, "--shim %q: not a path", o.shim)
+		return exitcode.Errorf(exitcode.Usage, "--shim %q: not a path", o.shim)
 	}
 	o.system = strings.Replace(o.system, "osx", "darwin", 1)
 	if !slices.Contains([]string{"windows", "linux", "darwin"}, o.system) {
-		return exitcode.With(exitcode.Usage, "--platform %s: use windows, linux or osx", o.system)
+		return exitcode.Errorf(exitcode.Usage, "--platform %s: use windows, linux or osx", o.system)
 	}
 	return nil
 }
@@ -63,12 +63,12 @@ func (o *options) target() (*Target, error) {
 // files reads what an argument names: a file, "-", or a folder of scripts.
 func files(path string, in io.Reader) ([]File, error) {
 	if path == "-" {
-		data, err := io.ReadAll(io.LimitReader(in, 16*mostBytes))
+		data, err := io.ReadAll(io.LimitReader(in, 16*maxBytes))
 		return []File{{Name: "stdin", Data: data}}, err
 	}
 	info, err := os.Stat(path)
 	if err != nil {
-		return nil, exitcode.File(path, err)
+		return nil, exitcode.FileError(path, err)
 	}
 	paths := []string{path}
 	if info.IsDir() {
@@ -80,20 +80,20 @@ func files(path string, in io.Reader) ([]File, error) {
 	for _, p := range paths {
 		if info, err := os.Stat(p); err != nil || !info.Mode().IsRegular() {
 			if p == path {
-				return nil, exitcode.With(exitcode.No, "%s: not a file", path)
+				return nil, exitcode.Errorf(exitcode.No, "%s: not a file", path)
 			}
 			continue
-		} else if info.Size() > 16*mostBytes {
-			return nil, exitcode.With(exitcode.No, "%s: too long for a hook file; the limit is %d MiB", p, 16*mostBytes>>20)
+		} else if info.Size() > 16*maxBytes {
+			return nil, exitcode.Errorf(exitcode.No, "%s: too long for a hook file; the limit is %d MiB", p, 16*maxBytes>>20)
 		}
 		data, err := os.ReadFile(p)
 		if err != nil {
-			return nil, exitcode.File(p, err)
+			return nil, exitcode.FileError(p, err)
 		}
 		all = append(all, File{Name: p, Data: data})
 	}
 	if len(all) == 0 {
-		return nil, exitcode.With(exitcode.Missing, "%s: the folder has no file", path)
+		return nil, exitcode.Errorf(exitcode.Missing, "%s: the folder has no file", path)
 	}
 	return all, nil
 }
@@ -109,10 +109,10 @@ func (o *options) read(path string, in io.Reader) (*Manifest, []Loss, error) {
 		if err != nil {
 			return nil, losses, err
 		}
-		return m, losses, m.outside()
+		return m, losses, m.checkScripts()
 	}
 	if len(all) > 1 {
-		return nil, nil, exitcode.With(exitcode.Usage, "%s: is a folder; name a file", path)
+		return nil, nil, exitcode.Errorf(exitcode.Usage, "%s: is a folder; name a file", path)
 	}
 	dir := ""
 	if path != "-" {
@@ -121,9 +121,9 @@ func (o *options) read(path string, in io.Reader) (*Manifest, []Loss, error) {
 	return Parse(all[0].Name, dir, all[0].Data)
 }
 
-// outside refuses a manifest of a provider's hooks whose scripts or folders would be out
+// checkScripts refuses a manifest of a provider's hooks whose scripts or folders would be out
 // of its own.
-func (m *Manifest) outside() error {
+func (m *Manifest) checkScripts() error {
 	for i := range m.Hooks {
 		h := &m.Hooks[i]
 		s := &source{name: strings.TrimSuffix(h.at, h.at[strings.LastIndexByte(h.at, ':'):])}
@@ -156,7 +156,7 @@ openhook install do all of it.`,
 			"  openhook convert --from {client} --to {other} {client-file}\n  openhook convert --from {client} {client-file}",
 		Args: cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := o.begin(c); err != nil {
+			if err := o.checkFlags(c); err != nil {
 				return err
 			}
 			return o.convert(c, args[0])
@@ -173,7 +173,7 @@ openhook install do all of it.`,
 func (o *options) convert(c *cobra.Command, path string) error {
 	m, losses, err := o.read(path, c.InOrStdin())
 	if err != nil {
-		return errors.Join(o.tell(losses), err)
+		return errors.Join(o.printLosses(losses), err)
 	}
 	var written []File
 	several := false
@@ -196,25 +196,25 @@ func (o *options) convert(c *cobra.Command, path string) error {
 		}
 		encoded, more, err := t.Encode(m)
 		if written, losses = encoded, append(losses, more...); err != nil {
-			return errors.Join(o.tell(losses), err)
+			return errors.Join(o.printLosses(losses), err)
 		}
 		several = t.file.Layout.Syntax == mapping.Script || t.file.Layout.Syntax == mapping.Plugin
 	}
-	if err := o.tell(losses); err != nil {
+	if err := o.printLosses(losses); err != nil {
 		return err
 	}
 	return o.write(written, losses, several)
 }
 
-// tell prints the losses, and fails if there must be none.
-func (o *options) tell(losses []Loss) error {
+// printLosses prints the losses, and fails if there must be none.
+func (o *options) printLosses(losses []Loss) error {
 	if !o.asJSON || o.strict {
 		for _, l := range losses {
 			fmt.Fprintln(o.stderr, "openhook: "+ui.Clean(l.String()))
 		}
 	}
 	if o.strict && len(losses) > 0 {
-		return exitcode.With(exitcode.No, "--strict: the result would lose %d things, so openhook wrote nothing", len(losses))
+		return exitcode.Errorf(exitcode.No, "--strict: the result would lose %d things, so openhook wrote nothing", len(losses))
 	}
 	return nil
 }

@@ -80,7 +80,7 @@ func events(t *testing.T, all []string) {
 	for _, event := range all {
 		for _, provider := range providers() {
 			files, losses, err := target(t, provider, "linux").Encode(one(t, "event: "+event+"\n"+guard))
-			has := slices.ContainsFunc(eventsOf(provider), func(n native) bool { return n.event() == event })
+			has := slices.ContainsFunc(eventsOf(provider), func(n nativeEvent) bool { return n.event() == event })
 			if !has {
 				if err == nil || !hasLoss(losses, "has no event "+event) {
 					t.Errorf("%s has no %s, and nobody says so: %v", provider, event, err)
@@ -113,10 +113,10 @@ func exitCodes(t *testing.T) {
 			}
 		}
 	}
-	if _, line, err := (&Handler{Command: "x", Cwd: "c"}).run("linux"); err != nil || !strings.Contains(line, "|| exit 1;") {
+	if _, line, err := (&Handler{Command: "x", Cwd: "c"}).shellLine("linux"); err != nil || !strings.Contains(line, "|| exit 1;") {
 		t.Errorf("a folder that is not there would block: %s %v", line, err)
 	}
-	if h := (&Handler{Type: "http", URL: "http://x"}); !strings.HasSuffix(h.curl("linux"), "|| exit 1") {
+	if h := (&Handler{Type: "http", URL: "http://x"}); !strings.HasSuffix(h.curlLine("linux"), "|| exit 1") {
 		t.Error("curl's own code 2 would block")
 	}
 }

@@ -58,7 +58,7 @@ func Decode(provider, goos string, files []File) (*Manifest, []Loss, error) {
 		losses = append(losses, d.losses...)
 		m.Hooks = append(m.Hooks, hooks...)
 	}
-	m.Hooks = merged(t, m.Hooks)
+	m.Hooks = mergeHooks(t, m.Hooks)
 	if len(m.Hooks) == 0 {
 		return nil, losses, fmt.Errorf("%s: it has no hook of %s that a manifest can hold", files[0].Name, t.Product)
 	}
@@ -116,7 +116,7 @@ func (d *decoder) decode() ([]Hook, error) {
 		if err != nil && first == nil {
 			first = err
 		}
-		if empty = empty || err == nil; err != nil || len(found) == 0 || !d.shaped(l) {
+		if empty = empty || err == nil; err != nil || len(found) == 0 || !d.hasShape(l) {
 			continue
 		}
 		d.layout, d.native = l, d.dialect(l) == d.tool.InstallFile().Dialect
@@ -128,8 +128,8 @@ func (d *decoder) decode() ([]Hook, error) {
 	return nil, fmt.Errorf("it has no hooks in the format of %s", d.tool.Product)
 }
 
-// shaped says whether the file is a list of hooks where the layout is one.
-func (d *decoder) shaped(l *mapping.Layout) bool {
+// hasShape says whether the file is a list of hooks where the layout is one.
+func (d *decoder) hasShape(l *mapping.Layout) bool {
 	if l.Syntax == mapping.Script {
 		return true
 	}
@@ -173,11 +173,11 @@ func (d *decoder) hook(one settings.Hook) (h Hook, ok bool) {
 	if strings.Contains(d.layout.Entry, `"matcher": "`+one.Matcher+`"`) { // which every hook has there
 		keep.Matcher = ""
 	}
-	c, isShim := d.take(&h, one, &keep)
+	c, isShim := d.decodeHandler(&h, one, &keep)
 	if h.Handler.Type == "" {
 		return h, false
 	}
-	h.Blocking = e.holds() && !c.observe
+	h.Blocking = e.canBlock() && !c.observe
 	if h.Matcher = matcherOf(c.tools); h.Matcher == nil {
 		d.matcher(&h, one, e)
 	}
@@ -195,7 +195,7 @@ func (d *decoder) hook(one settings.Hook) (h Hook, ok bool) {
 	}
 	h.Handler.Async = h.Handler.Async || c.async
 	shim := shimData{Flags: c.flags}
-	if c.closed || d.closed(one) {
+	if c.closed || d.failsClosed(one) {
 		shim.Flags = append([]string{"--fail-closed"}, shim.Flags...)
 	}
 	switch {
@@ -204,26 +204,26 @@ func (d *decoder) hook(one settings.Hook) (h Hook, ok bool) {
 	case c.format != "openhook":
 		shim.Reads = c.format
 	}
-	h.keep(shimName, shim)
-	h.keep(d.tool.Source, keep)
+	h.setProviderData(shimName, shim)
+	h.setProviderData(d.tool.Source, keep)
 	return h, true
 }
 
-// closed says whether the client's own key for a hook that must not fail is set.
-func (d *decoder) closed(one settings.Hook) bool {
+// failsClosed says whether the client's own key for a hook that must not fail is set.
+func (d *decoder) failsClosed(one settings.Hook) bool {
 	closed := d.layout.Closed
 	return closed.Name != "" && gjson.Get(one.Raw, closed.Name).Raw == closed.Value
 }
 
 // timeout is what the client gives the hook, in seconds.
-func (d *decoder) timeout(one settings.Hook, e native) float64 {
+func (d *decoder) timeout(one settings.Hook, e nativeEvent) float64 {
 	unit := float64(d.layout.Unit)
 	if unit == 0 {
 		unit = 1000
 	}
 	given := one.Timeout * unit / 1000
 	if given == 0 { // as openhook-shim has it, which ends the hook before the client does
-		given = min(float64(e.Limit)/1000*9/10, d.tool.Most(e.Native).Seconds())
+		given = min(float64(e.Limit)/1000*9/10, d.tool.MaxTimeout(e.Native).Seconds())
 	}
 	if given > longestTimeout {
 		d.lose(one.Line, "a timeout of %s becomes one day", secondsText(given))
@@ -232,7 +232,7 @@ func (d *decoder) timeout(one settings.Hook, e native) float64 {
 }
 
 // matcher reads the client's own matcher, where that is about tools.
-func (d *decoder) matcher(h *Hook, one settings.Hook, e native) {
+func (d *decoder) matcher(h *Hook, one settings.Hook, e nativeEvent) {
 	if e.tool != "" {
 		h.Matcher = &Matcher{Any: []Part{{Tool: e.tool}}}
 	}

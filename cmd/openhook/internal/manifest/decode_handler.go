@@ -16,8 +16,8 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// take reads what runs, and keeps what the format has no word for.
-func (d *decoder) take(h *Hook, one settings.Hook, keep *providerData) (c called, isShim bool) {
+// decodeHandler reads what runs, and keeps what the format has no word for.
+func (d *decoder) decodeHandler(h *Hook, one settings.Hook, keep *providerData) (c shimCall, isShim bool) {
 	raw := gjson.Parse(one.Raw)
 	shell := mapping.Posix
 	switch windows := d.goos == "windows" && !strings.Contains(d.layout.Entry, "$powershell") && d.layout.WindowsCommand == ""; {
@@ -26,14 +26,14 @@ func (d *decoder) take(h *Hook, one settings.Hook, keep *providerData) (c called
 	case windows:
 		shell = d.tool.WindowsShell
 	}
-	handler := func(command string, shell mapping.CommandShell) (called, bool) {
-		c, ok := calls(wordsOf(shell, install.Bare(command)))
+	handler := func(command string, shell mapping.CommandShell) (shimCall, bool) {
+		c, ok := parseShimCall(wordsOf(shell, install.WithoutLauncher(command)))
 		if ok && !c.isHook {
 			d.lose(one.Line, "it runs the hooks of a project's .openhook.json, and a manifest cannot hold those")
 			return c, true
 		}
 		if !ok {
-			c = called{handler: Handler{Type: "command", Command: command}}
+			c = shimCall{handler: Handler{Type: "command", Command: command}}
 		}
 		return c, ok
 	}
@@ -41,7 +41,7 @@ func (d *decoder) take(h *Hook, one settings.Hook, keep *providerData) (c called
 	case "", "command":
 		command := one.Command
 		if len(one.Args) > 0 {
-			command = joined(append([]string{command}, one.Args...))
+			command = joinWords(append([]string{command}, one.Args...))
 		}
 		if c, isShim = handler(command, shell); isShim && !c.isHook {
 			return c, true
@@ -73,7 +73,7 @@ func (d *decoder) take(h *Hook, one settings.Hook, keep *providerData) (c called
 		d.lose(one.Line, "left out: a hook of type %q, because it is not part of %s", one.Type, Spec)
 		return c, false
 	}
-	d.rest(h, raw, one, keep)
+	d.decodeRareKeys(h, raw, one, keep)
 	return c, isShim
 }
 
@@ -83,21 +83,21 @@ func (d *decoder) script(path string) (command string, shell mapping.CommandShel
 	if _, rest, ok := strings.Cut(text, "\n[Console]::In.ReadToEnd() | & "); ok {
 		return strings.TrimSuffix(rest, "\nexit $LASTEXITCODE\n"), mapping.PowerShell
 	}
-	if _, rest, ok := strings.Cut(install.Bare(text), "\nexec "); ok {
+	if _, rest, ok := strings.Cut(install.WithoutLauncher(text), "\nexec "); ok {
 		return strings.TrimSuffix(rest, "\n"), mapping.Posix
 	}
 	return path, mapping.Posix
 }
 
-// read are the keys of a handler that are read, whichever client's it is.
-var read = strings.Fields("type command bash powershell commandWindows timeout timeoutSec timeout_ms async env cwd working_directory " +
+// handlerKeysRead are the keys of a handler that are read, whichever client's it is.
+var handlerKeysRead = strings.Fields("type command bash powershell commandWindows timeout timeoutSec timeout_ms async env cwd working_directory " +
 	"url headers prompt matcher match hooks name trigger event enabled action args")
 
 // folderKeys are what clients call the folder of a hook.
 var folderKeys = [...]string{"cwd", "working_directory"}
 
-// rest reads the keys that few clients have, and keeps the others.
-func (d *decoder) rest(h *Hook, raw gjson.Result, one settings.Hook, keep *providerData) {
+// decodeRareKeys reads the keys that few clients have, and keeps the others.
+func (d *decoder) decodeRareKeys(h *Hook, raw gjson.Result, one settings.Hook, keep *providerData) {
 	if h.Handler.Async = raw.Get("async").Bool(); raw.Get("env").IsObject() && h.Handler.Type == "command" {
 		env := map[string]string{}
 		raw.Get("env").ForEach(func(k, v gjson.Result) bool {
@@ -124,20 +124,20 @@ func (d *decoder) rest(h *Hook, raw gjson.Result, one settings.Hook, keep *provi
 		closed = "" // it is not written for just anybody, but comes back to who had it
 	}
 	if keep.Handler == nil {
-		keep.More = others(raw, func(key string) bool {
-			return key != elsewhere && slices.Contains(read, key) || key == closed || key == d.layout.EventKey
+		keep.More = otherKeys(raw, func(key string) bool {
+			return key != elsewhere && slices.Contains(handlerKeysRead, key) || key == closed || key == d.layout.EventKey
 		})
 	}
 	if name := raw.Get("name").String(); name != "" && !strings.HasPrefix(name, settings.Name+" ") {
 		h.Name = strings.TrimSuffix(name, " "+one.Event)
 	}
-	if one.Pattern != "" || d.grouped(one) {
+	if one.Pattern != "" || d.isGrouped(one) {
 		group := d.group(one)
-		keep.Group = others(group, func(key string) bool { return key == "hooks" || key == "matcher" })
+		keep.Group = otherKeys(group, func(key string) bool { return key == "hooks" || key == "matcher" })
 	}
 }
 
-func (d *decoder) grouped(one settings.Hook) bool { return d.group(one).Get("hooks").IsArray() }
+func (d *decoder) isGrouped(one settings.Hook) bool { return d.group(one).Get("hooks").IsArray() }
 
 // group is the entry of an event's list that a hook stands in.
 func (d *decoder) group(one settings.Hook) gjson.Result {
@@ -151,7 +151,7 @@ func (d *decoder) group(one settings.Hook) gjson.Result {
 	return root.Get(gjson.Escape(one.Event) + "." + strconv.Itoa(one.Group))
 }
 
-func others(v gjson.Result, known func(string) bool) map[string]json.RawMessage {
+func otherKeys(v gjson.Result, known func(string) bool) map[string]json.RawMessage {
 	var all map[string]json.RawMessage
 	v.ForEach(func(key, value gjson.Result) bool {
 		if !known(key.String()) {

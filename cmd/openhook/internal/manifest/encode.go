@@ -38,7 +38,7 @@ func (t *Target) Encode(m *Manifest) ([]File, []Loss, error) {
 }
 
 // line is how a hook is called on an event, on a system.
-func (h *placed) line(t *Target, e native, goos string) (install.Line, error) {
+func (h *plannedHook) line(t *Target, e nativeEvent, goos string) (install.Line, error) {
 	l := install.Line{Shim: t.Shim, Timeout: duration(h.seconds()), GOOS: goos}
 	shim := h.shim()
 	for _, f := range shim.Flags {
@@ -63,25 +63,25 @@ func (h *placed) line(t *Target, e native, goos string) (install.Line, error) {
 			}
 			globs = append(globs, more...)
 		}
-		l.Flags = append(l.Flags, "--tools", strings.Join(unique(globs), ","))
+		l.Flags = append(l.Flags, "--tools", strings.Join(dedupe(globs), ","))
 	}
-	if h.blocks != "" {
-		l.Line = blocker(goos, h.blocks)
+	if h.blockReason != "" {
+		l.Line = blockLine(goos, h.blockReason)
 		return l, nil
 	}
 	if h.Handler.Async {
 		l.Flags = append(l.Flags, "--async")
 	}
-	if !h.Blocking && slices.ContainsFunc(h.events, native.holds) {
+	if !h.Blocking && slices.ContainsFunc(h.events, nativeEvent.canBlock) {
 		l.Flags = append(l.Flags, "--observe")
 	}
 	var err error
-	l.Argv, l.Line, err = h.Handler.run(goos)
+	l.Argv, l.Line, err = h.Handler.shellLine(goos)
 	return l, err
 }
 
 // entry is a hook as the file has it for an event.
-func (h *placed) entry(t *Target, e native) (settings.Entry, error) {
+func (h *plannedHook) entry(t *Target, e nativeEvent) (settings.Entry, error) {
 	l, err := h.line(t, e, t.GOOS)
 	if err != nil {
 		return settings.Entry{}, err
@@ -101,7 +101,7 @@ func (h *placed) entry(t *Target, e native) (settings.Entry, error) {
 		entry.Command = t.tool.Entry(posix, e.Native).Command
 		entry.PowerShell = t.tool.Entry(windows, e.Native).PowerShell
 		if key := t.file.Layout.WindowsCommand; key != "" && (t.GOOS == "windows" || h.Handler.Platform["windows"] != "") {
-			set(&entry.More, key, t.tool.Entry(windows, e.Native).Command)
+			setJSON(&entry.More, key, t.tool.Entry(windows, e.Native).Command)
 		}
 	}
 	if h.handler != "" {
@@ -109,7 +109,7 @@ func (h *placed) entry(t *Target, e native) (settings.Entry, error) {
 		return entry, nil
 	}
 	for key, raw := range h.keep.More {
-		set(&entry.More, key, raw)
+		setJSON(&entry.More, key, raw)
 	}
 	return entry, nil
 }
@@ -126,8 +126,8 @@ func ownCommand(handler string) string {
 
 func (t *Target) hasPowerShell() bool { return (&planner{Target: t}).hasPowerShell() }
 
-// set puts a value into a JSON object.
-func set(object *string, key string, v any) {
+// setJSON puts a value into a JSON object.
+func setJSON(object *string, key string, v any) {
 	var raw strings.Builder
 	e := json.NewEncoder(&raw)
 	e.SetEscapeHTML(false)
@@ -140,7 +140,7 @@ func set(object *string, key string, v any) {
 }
 
 // list writes a file that lists hooks.
-func (t *Target) list(all []*placed) ([]File, error) {
+func (t *Target) list(all []*plannedHook) ([]File, error) {
 	var entries []settings.Entry
 	var groups []map[string]json.RawMessage
 	taken := map[string]int{}
@@ -148,7 +148,7 @@ func (t *Target) list(all []*placed) ([]File, error) {
 		for _, e := range h.events {
 			entry, err := h.entry(t, e)
 			if err != nil {
-				return nil, fmt.Errorf("%s: %s: %v", h.at, h.called, err)
+				return nil, fmt.Errorf("%s: %s: %v", h.at, h.label, err)
 			}
 			if name := entry.Name + " " + e.Native; strings.Contains(t.file.Layout.Entry, "$name") {
 				if taken[name]++; taken[name] > 1 { // Vibe drops a second one of the same name
@@ -163,19 +163,19 @@ func (t *Target) list(all []*placed) ([]File, error) {
 		return nil, err
 	}
 	if t.file.Layout.Syntax == mapping.JSON {
-		if data, err = t.grouped(data, entries, groups); err != nil {
+		if data, err = t.restoreGroups(data, entries, groups); err != nil {
 			return nil, err
 		}
 	}
 	if t.tool.NoSlashes {
-		data = unslashed(data)
+		data = escapeSlashes(data)
 	}
 	name := path.Base(strings.Replace(t.file.Path, "*", settings.Name, 1))
 	return []File{{Name: name, Data: data}}, nil
 }
 
-// grouped puts the keys of groups back where they stood.
-func (t *Target) grouped(data []byte, entries []settings.Entry, groups []map[string]json.RawMessage) ([]byte, error) {
+// restoreGroups puts the keys of groups back where they stood.
+func (t *Target) restoreGroups(data []byte, entries []settings.Entry, groups []map[string]json.RawMessage) ([]byte, error) {
 	at := map[string]int{}
 	for i, e := range entries {
 		where := gjson.Escape(e.Event) + fmt.Sprintf(".%d", at[e.Event])
@@ -196,9 +196,9 @@ func (t *Target) grouped(data []byte, entries []settings.Entry, groups []map[str
 	return data, nil
 }
 
-// unslashed writes strings without "//" and "/*", which Cursor takes for comments
+// escapeSlashes writes strings without "//" and "/*", which Cursor takes for comments
 // wherever they stand.
-func unslashed(data []byte) []byte {
+func escapeSlashes(data []byte) []byte {
 	s := string(data)
 	for strings.Contains(s, "//") {
 		s = strings.ReplaceAll(s, "//", `/\/`)
@@ -207,12 +207,12 @@ func unslashed(data []byte) []byte {
 }
 
 // scripts writes a file for each event.
-func (t *Target) scripts(all []*placed) (files []File, err error) {
+func (t *Target) scripts(all []*plannedHook) (files []File, err error) {
 	for _, h := range all {
 		for _, e := range h.events {
 			l, err := h.line(t, e, t.GOOS)
 			if err != nil {
-				return nil, fmt.Errorf("%s: %s: %v", h.at, h.called, err)
+				return nil, fmt.Errorf("%s: %s: %v", h.at, h.label, err)
 			}
 			name, text := t.tool.Script(l, e.Native)
 			files = append(files, File{name, []byte(text), true})
@@ -222,11 +222,11 @@ func (t *Target) scripts(all []*placed) (files []File, err error) {
 }
 
 // plugins writes a plugin for each hook.
-func (t *Target) plugins(all []*placed) (files []File, err error) {
+func (t *Target) plugins(all []*plannedHook) (files []File, err error) {
 	for i, h := range all {
-		l, err := h.line(t, native{}, t.GOOS)
+		l, err := h.line(t, nativeEvent{}, t.GOOS)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %s: %v", h.at, h.called, err)
+			return nil, fmt.Errorf("%s: %s: %v", h.at, h.label, err)
 		}
 		text, err := install.Plugin(l, names(h.events))
 		if err != nil {

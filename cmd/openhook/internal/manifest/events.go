@@ -27,16 +27,16 @@ func canonical(typ string) string {
 	return strings.ReplaceAll(typ, ".", "_")
 }
 
-// A native event is one of a provider's, with all that its tables know of it.
-type native struct {
+// A nativeEvent event is one of a provider's, with all that its tables know of it.
+type nativeEvent struct {
 	mapping.Event
-	canon []string        // events of the format; two generations of a client may differ
-	also  []mapping.Event // the same in other generations
-	tool  string          // canonical, of an event that is about one tool only
+	canon            []string        // events of the format; two generations of a client may differ
+	otherGenerations []mapping.Event // the same in other generations
+	tool             string          // canonical, of an event that is about one tool only
 }
 
 // event is what the format calls it: what most tools have too, if anything.
-func (n native) event() string {
+func (n nativeEvent) event() string {
 	for _, c := range n.canon {
 		if slices.Contains(usualEvents, c) {
 			return c
@@ -45,31 +45,31 @@ func (n native) event() string {
 	return n.canon[0]
 }
 
-// holds says whether a hook that blocks keeps something from happening. At a session's
+// canBlock says whether a hook that blocks keeps something from happening. At a session's
 // start the format has nothing to hold back, and what a hook prints there is context.
-func (n native) holds() bool {
-	return (n.Prevents() || slices.ContainsFunc(n.also, func(e mapping.Event) bool { return e.Prevents() })) && n.event() != "session_start"
+func (n nativeEvent) canBlock() bool {
+	return (n.Prevents() || slices.ContainsFunc(n.otherGenerations, func(e mapping.Event) bool { return e.Prevents() })) && n.event() != "session_start"
 }
 
-// always says whether it does so in every generation of the client.
-func (n native) always() bool {
-	return n.holds() && n.Prevents() && !slices.ContainsFunc(n.also, func(e mapping.Event) bool { return !e.Prevents() })
+// alwaysBlocks says whether it does so in every generation of the client.
+func (n nativeEvent) alwaysBlocks() bool {
+	return n.canBlock() && n.Prevents() && !slices.ContainsFunc(n.otherGenerations, func(e mapping.Event) bool { return !e.Prevents() })
 }
 
-// stops says the same of what is not just the agent's end, where blocking without end
+// blocksWithoutLoop says the same of what is not just the agent's end, where blocking without end
 // would keep it running without end.
-func (n native) stops() bool { return n.holds() && n.Flags&mapping.KeepsGoing == 0 }
+func (n nativeEvent) blocksWithoutLoop() bool { return n.canBlock() && n.Flags&mapping.KeepsGoing == 0 }
 
 // eventsOf are a provider's events.
-func eventsOf(provider string) (all []native) {
+func eventsOf(provider string) (all []nativeEvent) {
 	for _, d := range dialects(provider) {
 		for e := range d.AllEvents {
 			canon := canonical(mapping.TypeOf(provider, e))
-			if i := slices.IndexFunc(all, func(n native) bool { return n.Native == e.Native }); i >= 0 {
-				all[i].canon, all[i].also = append(all[i].canon, canon), append(all[i].also, *e)
+			if i := slices.IndexFunc(all, func(n nativeEvent) bool { return n.Native == e.Native }); i >= 0 {
+				all[i].canon, all[i].otherGenerations = append(all[i].canon, canon), append(all[i].otherGenerations, *e)
 				continue
 			}
-			n := native{Event: *e, canon: []string{canon}}
+			n := nativeEvent{Event: *e, canon: []string{canon}}
 			if e.Tool != "" {
 				n.tool = toolOf(d, e.Tool)
 			}
@@ -121,20 +121,20 @@ func isEvent(name string) bool {
 }
 
 // eventNamed finds a provider's event by its native name, in any spelling of case.
-func eventNamed(provider, name string) (native, bool) {
+func eventNamed(provider, name string) (nativeEvent, bool) {
 	all := eventsOf(provider)
 	for _, same := range []func(a, b string) bool{func(a, b string) bool { return a == b }, strings.EqualFold} {
-		if i := slices.IndexFunc(all, func(n native) bool { return same(n.Native, name) }); i >= 0 {
+		if i := slices.IndexFunc(all, func(n nativeEvent) bool { return same(n.Native, name) }); i >= 0 {
 			return all[i], true
 		}
 	}
-	return native{}, false
+	return nativeEvent{}, false
 }
 
-// targets are the events of a tool's file that make up one of the format's: those that
+// targetEvents are the events of a tool's file that make up one of the format's: those that
 // install takes, or where it leaves all of them, these.
-func targets(t *install.Tool, event string) (all []native) {
-	var left []native
+func targetEvents(t *install.Tool, event string) (all []nativeEvent) {
+	var left []nativeEvent
 	leave := strings.Fields(t.Leave)
 	for _, n := range eventsOf(t.Source) {
 		switch {
@@ -146,25 +146,25 @@ func targets(t *install.Tool, event string) (all []native) {
 		}
 	}
 	if len(all) == 0 {
-		return newest(t, left)
+		return ofInstallFile(t, left)
 	}
 	return all
 }
 
-// newest leaves out the events of generations whose files are others than install's.
-func newest(t *install.Tool, all []native) []native {
+// ofInstallFile leaves out the events of generations whose files are others than install's.
+func ofInstallFile(t *install.Tool, all []nativeEvent) []nativeEvent {
 	d := t.InstallFile().Dialect
 	if d == nil {
 		return all
 	}
-	return slices.DeleteFunc(all, func(n native) bool {
+	return slices.DeleteFunc(all, func(n nativeEvent) bool {
 		return !slices.ContainsFunc(slices.Collect(d.AllEvents), func(e *mapping.Event) bool { return e.Native == n.Native })
 	})
 }
 
 // forTool are those of split events that are about a tool that a matcher names.
-func forTool(all []native, m *Matcher) []native {
-	return slices.DeleteFunc(slices.Clone(all), func(n native) bool {
+func forTool(all []nativeEvent, m *Matcher) []nativeEvent {
+	return slices.DeleteFunc(slices.Clone(all), func(n nativeEvent) bool {
 		if n.tool == "" {
 			return false
 		}
@@ -184,7 +184,7 @@ func ofTools(event string) bool {
 	return false
 }
 
-func names(all []native) (out []string) {
+func names(all []nativeEvent) (out []string) {
 	for _, n := range all {
 		out = append(out, n.Native)
 	}

@@ -46,7 +46,7 @@ func newMachine(t *testing.T) *machine {
 }
 
 // fire calls what a file says for an event, as the provider would, with what that sends.
-func (m *machine) fire(to *Target, files []File, made payload.Made) *client.Effect {
+func (m *machine) fire(to *Target, files []File, made payload.Sample) *client.Effect {
 	native := made.Call.Native
 	if to.Provider == "vscode-copilot" { // the file is Copilot's, and so are the names in it
 		native = "preToolUse"
@@ -155,7 +155,7 @@ func TestFires(t *testing.T) {
 				got, err := os.ReadFile(filepath.Join(m.dir, "got.json"))
 				called, blocks := err == nil, hasLoss(losses, "it blocks every time")
 				if e.Stopped != c.stops || called != (c.called && !blocks) {
-					t.Errorf("stopped %v, called %v: %s\n%s", e.Stopped, called, effectwords.Words(e), files[0].Data)
+					t.Errorf("stopped %v, called %v: %s\n%s", e.Stopped, called, effectwords.Describe(e), files[0].Data)
 				}
 				if called && (gjson.GetBytes(got, "type").String() != "tool.start" || gjson.GetBytes(got, "data.tool_input.command").String() != "rm -rf /") {
 					t.Errorf("the hook read %s", got)

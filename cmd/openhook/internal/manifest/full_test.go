@@ -90,12 +90,12 @@ func TestEveryFeatureEverywhere(t *testing.T) {
 }
 
 // find is the hook that one of a manifest came back as.
-func find(back *Manifest, h *placed, to *Target) *Hook {
+func find(back *Manifest, h *plannedHook, to *Target) *Hook {
 	want := to.meaning(h)
 	for i := range back.Hooks {
 		b := &back.Hooks[i]
-		if to.meaning(&placed{Hook: *b, events: to.eventsAgain(b)}) == want {
-			if keep := b.kept(to.tool.Source); b.Matcher == nil && keep.Matcher != "" && h.asked != nil && !ofTools(b.Event) {
+		if to.meaning(&plannedHook{Hook: *b, events: to.eventsOf(b)}) == want {
+			if keep := b.kept(to.tool.Source); b.Matcher == nil && keep.Matcher != "" && h.original != nil && !ofTools(b.Event) {
 				b.Matcher = &Matcher{Any: []Part{{Pattern: keep.Matcher}}}
 			}
 			return b

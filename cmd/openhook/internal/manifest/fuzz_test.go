@@ -40,10 +40,10 @@ func FuzzConvert(f *testing.F) {
 			h.Degradation = map[string]string{"input_rewrite": block}
 		}
 		if bits&16 > 0 {
-			h.keep(shimName, shimData{Reads: "cursor", Flags: []string{"--fail-closed", "--block-on", "any"}})
+			h.setProviderData(shimName, shimData{Reads: "cursor", Flags: []string{"--fail-closed", "--block-on", "any"}})
 		}
 		if bits&32 > 0 {
-			h.keep("claude-code", providerData{Matcher: pattern, More: map[string]json.RawMessage{"x": json.RawMessage("1")}})
+			h.setProviderData("claude-code", providerData{Matcher: pattern, More: map[string]json.RawMessage{"x": json.RawMessage("1")}})
 		}
 		text, err := (&Manifest{Spec, []Hook{h, {Event: event, Handler: Handler{Type: "command", Command: "./second.sh"}}}}).JSON()
 		if err != nil {

@@ -9,8 +9,8 @@ import (
 // errNoGlobs: a pattern means more than globs can say.
 var errNoGlobs = errors.New("globs cannot express it")
 
-// mostGlobs is how many globs a pattern may become.
-const mostGlobs = 64
+// maxGlobs is how many globs a pattern may become.
+const maxGlobs = 64
 
 // globsOf are globs (* any text, ? any byte) that together match exactly what a regular
 // expression finds somewhere in a name.
@@ -41,7 +41,7 @@ func globsOf(pattern string) ([]string, error) {
 		}
 		all[i] = end
 	}
-	return unique(all), nil
+	return dedupe(all), nil
 }
 
 func expand(re *syntax.Regexp) ([]string, error) {
@@ -61,7 +61,7 @@ func expand(re *syntax.Regexp) ([]string, error) {
 	case syntax.OpAnyChar, syntax.OpAnyCharNotNL:
 		return []string{"?"}, nil
 	case syntax.OpCharClass:
-		return class(re.Rune)
+		return expandClass(re.Rune)
 	case syntax.OpCapture:
 		return expand(re.Sub[0])
 	case syntax.OpStar, syntax.OpPlus:
@@ -79,7 +79,7 @@ func expand(re *syntax.Regexp) ([]string, error) {
 		var all []string
 		for _, sub := range re.Sub {
 			more, err := expand(sub)
-			if all = append(all, more...); err != nil || len(all) > mostGlobs {
+			if all = append(all, more...); err != nil || len(all) > maxGlobs {
 				return nil, errNoGlobs
 			}
 		}
@@ -88,7 +88,7 @@ func expand(re *syntax.Regexp) ([]string, error) {
 		all := []string{""}
 		for _, sub := range re.Sub {
 			more, err := expand(sub)
-			if err != nil || len(all)*len(more) > mostGlobs {
+			if err != nil || len(all)*len(more) > maxGlobs {
 				return nil, errNoGlobs
 			}
 			var next []string
@@ -104,11 +104,11 @@ func expand(re *syntax.Regexp) ([]string, error) {
 	return nil, errNoGlobs
 }
 
-// class spells out a small class of characters: pairs of the first and the last.
-func class(ranges []rune) (all []string, err error) {
+// expandClass spells out a small class of characters: pairs of the first and the last.
+func expandClass(ranges []rune) (all []string, err error) {
 	for i := 0; i+1 < len(ranges); i += 2 {
 		for r := ranges[i]; r <= ranges[i+1]; r++ {
-			if all = append(all, string(r)); len(all) > mostGlobs || r > 126 || !inGlobs(string(r)) {
+			if all = append(all, string(r)); len(all) > maxGlobs || r > 126 || !inGlobs(string(r)) {
 				return nil, errNoGlobs
 			}
 		}
@@ -121,7 +121,7 @@ func inGlobs(text string) bool {
 	return !strings.ContainsFunc(text, func(r rune) bool { return r <= ' ' || strings.ContainsRune("*?,", r) })
 }
 
-func unique(all []string) (out []string) {
+func dedupe(all []string) (out []string) {
 	seen := map[string]bool{}
 	for _, s := range all {
 		if !seen[s] {

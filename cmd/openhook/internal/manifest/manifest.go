@@ -80,7 +80,7 @@ func (h *Hook) shim() (d shimData) {
 	return d
 }
 
-func (h *Hook) keep(provider string, v any) {
+func (h *Hook) setProviderData(provider string, v any) {
 	data, err := json.Marshal(v)
 	if err != nil || string(data) == "{}" {
 		return

@@ -11,9 +11,9 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// merged makes one hook of those that a client splits over several events, and forgets
+// mergeHooks makes one hook of those that a client splits over several events, and forgets
 // which events they were where install would take the same.
-func merged(t *install.Tool, hooks []Hook) (out []Hook) {
+func mergeHooks(t *install.Tool, hooks []Hook) (out []Hook) {
 	type open struct {
 		at     int
 		events []string
@@ -31,13 +31,13 @@ func merged(t *install.Tool, hooks []Hook) (out []Hook) {
 		p.events = append(p.events, keep.Events...)
 		have := &out[p.at]
 		have.Blocking = have.Blocking || h.Blocking
-		have.Matcher = have.Matcher.or(h.Matcher)
+		have.Matcher = have.Matcher.union(h.Matcher)
 		k2 := have.kept(t.Source)
 		k2.Events = p.events
 		have.set(t.Source, k2)
 	}
 	for i := range out {
-		out[i].settle(t)
+		out[i].dropImplied(t)
 	}
 	return out
 }
@@ -58,23 +58,23 @@ func (h *Hook) likeness(provider string, keep providerData) string {
 	return string(data)
 }
 
-// or is a matcher for all that any of two names.
-func (m *Matcher) or(n *Matcher) *Matcher {
+// union is a matcher for all that any of two names.
+func (m *Matcher) union(n *Matcher) *Matcher {
 	if m == nil || n == nil {
 		return nil
 	}
 	return m.with(n.Any...)
 }
 
-// settle forgets the events that a hook was read from if it would be written to the same
+// dropImplied forgets the events that a hook was read from if it would be written to the same
 // ones, and the tools that these are about if they are all that there are.
-func (h *Hook) settle(t *install.Tool) {
+func (h *Hook) dropImplied(t *install.Tool) {
 	keep := h.kept(t.Source)
 	if len(keep.Events) == 0 {
 		return
 	}
-	every := targets(t, h.Event)
-	split := slices.ContainsFunc(every, func(n native) bool { return n.tool != "" })
+	every := targetEvents(t, h.Event)
+	split := slices.ContainsFunc(every, func(n nativeEvent) bool { return n.tool != "" })
 	if all := names(every); split && sameSet(all, keep.Events) && h.Matcher != nil &&
 		!slices.ContainsFunc(h.Matcher.Any, func(p Part) bool { return p.Tool == "" }) && len(h.Matcher.Any) == len(tools(every)) {
 		h.Matcher = nil
@@ -85,7 +85,7 @@ func (h *Hook) settle(t *install.Tool) {
 	h.set(t.Source, keep)
 }
 
-func tools(all []native) (out []string) {
+func tools(all []nativeEvent) (out []string) {
 	for _, n := range all {
 		if n.tool != "" && !slices.Contains(out, n.tool) {
 			out = append(out, n.tool)
@@ -117,14 +117,14 @@ func (d *decoder) plugin() ([]Hook, error) {
 	if err := json.NewDecoder(bytes.NewReader(d.file.Data[at+1+len(begin):])).Decode(&o); err != nil {
 		return nil, fmt.Errorf("cannot read its options: %v", err)
 	}
-	c, _ := flagsOf(o.Flags)
+	c, _ := parseShimFlags(o.Flags)
 	var argv []string
 	var text string
 	switch {
 	case json.Unmarshal(o.Hook, &argv) == nil && len(argv) > 0:
-		c.handler = unrun(joined(argv))
+		c.handler = parseLine(joinWords(argv))
 	case json.Unmarshal(o.Hook, &text) == nil && text != "":
-		c.handler = unrun(text)
+		c.handler = parseLine(text)
 	default:
 		return nil, fmt.Errorf("it runs the hooks of a project's .openhook.json, and a manifest cannot hold those")
 	}
@@ -136,7 +136,7 @@ func (d *decoder) plugin() ([]Hook, error) {
 		}) {
 			continue
 		}
-		h := Hook{Event: e.event(), Matcher: matcherOf(c.tools), Handler: c.handler, Blocking: e.holds() && !c.observe, at: d.file.Name + ":1"}
+		h := Hook{Event: e.event(), Matcher: matcherOf(c.tools), Handler: c.handler, Blocking: e.canBlock() && !c.observe, at: d.file.Name + ":1"}
 		if h.Handler.Timeout = o.Timeout; o.Timeout == usualTimeout {
 			h.Handler.Timeout = 0
 		}
@@ -145,8 +145,8 @@ func (d *decoder) plugin() ([]Hook, error) {
 		if c.closed {
 			shim.Flags = append([]string{"--fail-closed"}, shim.Flags...)
 		}
-		h.keep(shimName, shim)
-		h.keep(d.tool.Source, providerData{Events: []string{e.Native}})
+		h.setProviderData(shimName, shim)
+		h.setProviderData(d.tool.Source, providerData{Events: []string{e.Native}})
 		hooks = append(hooks, h)
 	}
 	return hooks, nil

@@ -37,17 +37,17 @@ func NewTarget(provider, goos, shim string) (*Target, error) {
 	return &Target{provider, goos, shim, t, f}, nil
 }
 
-// A placed hook is one as the target will have it.
-type placed struct {
+// A plannedHook hook is one as the target will have it.
+type plannedHook struct {
 	Hook
-	index   int // in the manifest
-	events  []native
-	blocks  string // why it always blocks, "" if it does what it says
-	matcher string // in the target's own words
-	handler string // JSON of a handler that the target runs itself
-	keep    providerData
-	asked   *Matcher // what the manifest says
-	called  string   // for people
+	index       int // in the manifest
+	events      []nativeEvent
+	blockReason string // why it always blocks, "" if it does what it says
+	matcher     string // in the target's own words
+	handler     string // JSON of a handler that the target runs itself
+	keep        providerData
+	original    *Matcher // what the manifest says
+	label       string   // for people
 }
 
 // A planner applies what a target cannot do to the hooks of a manifest.
@@ -58,7 +58,7 @@ type planner struct {
 
 // plan says what of a manifest a target will have, and what is lost. It fails if nothing
 // is left.
-func (t *Target) plan(m *Manifest) (all []*placed, losses []Loss, err error) {
+func (t *Target) plan(m *Manifest) (all []*plannedHook, losses []Loss, err error) {
 	p := planner{Target: t}
 	for i := range m.Hooks {
 		if h := p.place(i, m.Hooks[i]); h != nil {
@@ -74,20 +74,20 @@ func (t *Target) plan(m *Manifest) (all []*placed, losses []Loss, err error) {
 	return all, p.losses, err
 }
 
-func (p *planner) lose(h *placed, format string, args ...any) {
-	p.losses = append(p.losses, Loss{h.index, h.at, h.called + ": " + fmt.Sprintf(format, args...)})
+func (p *planner) lose(h *plannedHook, format string, args ...any) {
+	p.losses = append(p.losses, Loss{h.index, h.at, h.label + ": " + fmt.Sprintf(format, args...)})
 }
 
 // place works out what becomes of one hook, nil if it is left out.
-func (p *planner) place(i int, hook Hook) *placed {
-	h := &placed{Hook: hook, index: i, asked: hook.Matcher, called: hook.title(i)}
+func (p *planner) place(i int, hook Hook) *plannedHook {
+	h := &plannedHook{Hook: hook, index: i, original: hook.Matcher, label: hook.title(i)}
 	h.keep = h.kept(p.tool.Source)
-	p.own(h)
+	p.takeOwnKeys(h)
 	if h.Handler.Type != "command" { // the client's own, if it comes from there
 		h.handler = string(h.keep.Handler)
 		h.Handler.Command, h.Handler.Platform = "", nil
 	}
-	if !p.find(h) {
+	if !p.findEvents(h) {
 		return nil
 	}
 	if name := "llm_evaluated"; h.handler == "" && slices.Contains(h.uses(), name) { // whatever else there is to say
@@ -101,31 +101,31 @@ func (p *planner) place(i int, hook Hook) *placed {
 		return nil
 	}
 	for _, name := range h.uses() {
-		if h.blocks != "" {
+		if h.blockReason != "" {
 			break // what it would do beside that does not count any more
 		}
 		if missing := p.missing(h, name); missing != "" && !p.degrade(h, name, missing) {
 			return nil
 		}
 	}
-	p.answers(h)
-	p.time(h)
+	p.checkBlocking(h)
+	p.limitTimeout(h)
 	if h.Name != "" && !p.keepsNames() {
 		p.lose(h, "its name: %s has no place for one", p.tool.Product)
 		h.Name = ""
 	}
-	p.foreign(h)
-	if h.blocks == "" && h.handler == "" {
+	p.dropForeign(h)
+	if h.blockReason == "" && h.handler == "" {
 		p.losses = append(p.losses, loseVariables(&h.Hook, i, p.product(), p.Provider, p.tool.Source)...)
 	}
-	if (p.GOOS == "windows" || p.hasPowerShell()) && strings.Contains(h.Handler.commandFor("windows"), "\n") && h.blocks == "" {
+	if (p.GOOS == "windows" || p.hasPowerShell()) && strings.Contains(h.Handler.commandFor("windows"), "\n") && h.blockReason == "" {
 		p.lose(h, "its command on Windows: cmd.exe runs only the first of its lines")
 	}
 	return h
 }
 
-// own takes the keys for the target that are the manifest's to say out of its data.
-func (p *planner) own(h *placed) {
+// takeOwnKeys takes the keys for the target that are the manifest's to say out of its data.
+func (p *planner) takeOwnKeys(h *plannedHook) {
 	closed := p.file.Layout.Closed
 	for _, key := range slices.Sorted(maps.Keys(h.keep.More)) {
 		raw := h.keep.More[key]
@@ -134,9 +134,9 @@ func (p *planner) own(h *placed) {
 			if string(raw) == closed.Value {
 				d := h.shim()
 				d.Flags = append([]string{"--fail-closed"}, d.Flags...)
-				h.tell(d)
+				h.setShim(d)
 			}
-		case !slices.Contains(read, key):
+		case !slices.Contains(handlerKeysRead, key):
 			continue
 		case slices.Contains(folderKeys[:], key) && path.IsAbs(filepath.ToSlash(gjson.ParseBytes(raw).String())):
 			continue
@@ -147,9 +147,9 @@ func (p *planner) own(h *placed) {
 	}
 }
 
-// find finds the target's events.
-func (p *planner) find(h *placed) bool {
-	if h.events = targets(p.tool, h.Event); len(h.keep.Events) > 0 {
+// findEvents finds the target's events.
+func (p *planner) findEvents(h *plannedHook) bool {
+	if h.events = targetEvents(p.tool, h.Event); len(h.keep.Events) > 0 {
 		h.events = nil
 		for _, name := range h.keep.Events {
 			e, ok := eventNamed(p.tool.Source, name)
@@ -161,7 +161,7 @@ func (p *planner) find(h *placed) bool {
 		}
 	}
 	if p.Provider != p.tool.Source { // another client's file, of which it knows less
-		h.events = slices.DeleteFunc(h.events, func(e native) bool { return !p.hears(e) })
+		h.events = slices.DeleteFunc(h.events, func(e nativeEvent) bool { return !p.hasEvent(e) })
 	}
 	if len(h.events) == 0 {
 		p.lose(h, "left out: %s has no event %s", p.product(), h.Event)
@@ -172,16 +172,16 @@ func (p *planner) find(h *placed) bool {
 // product is what people call the provider.
 func (t *Target) product() string { return install.Named(t.Provider).Product }
 
-// hears says whether the provider has an event of the file's owner too.
-func (p *planner) hears(e native) bool {
-	return slices.ContainsFunc(eventsOf(p.Provider), func(own native) bool {
+// hasEvent says whether the provider has an event of the file's owner too.
+func (p *planner) hasEvent(e nativeEvent) bool {
+	return slices.ContainsFunc(eventsOf(p.Provider), func(own nativeEvent) bool {
 		return slices.ContainsFunc(own.canon, func(c string) bool { return slices.Contains(e.canon, c) })
 	})
 }
 
 // matchers narrows the events to those of the tools, and widens what the target cannot
 // tell apart.
-func (p *planner) matchers(h *placed) {
+func (p *planner) matchers(h *plannedHook) {
 	own := h.keep.Matcher
 	if !ofTools(h.Event) && h.Matcher != nil {
 		if pattern := h.Matcher.path(); pattern != "" && strings.HasPrefix(h.Event, "file_") && p.tool.FileMatcher {
@@ -216,7 +216,7 @@ func (m *Matcher) path() string {
 
 // widen adds the tool that does the work of one that the target does not have: what
 // guards a write must not miss it where writing is editing.
-func (p *planner) widen(h *placed) {
+func (p *planner) widen(h *plannedHook) {
 	if h.Matcher == nil {
 		return
 	}
@@ -224,7 +224,7 @@ func (p *planner) widen(h *placed) {
 	var exact []Part
 	for _, part := range h.Matcher.Any {
 		if _, err := part.globs(); errors.Is(err, errNoGlobs) {
-			names := p.spelled(part.Pattern)
+			names := p.toolsFound(part.Pattern)
 			if part.Pattern == "" || len(names) == 0 {
 				p.lose(h, "its matcher %s: openhook-shim's --tools cannot express it, so the hook runs for all tools", orText(part.Pattern, part.Tool+part.Server))
 				h.Matcher = nil
@@ -262,14 +262,14 @@ func orText(a, b string) string {
 }
 
 // onePerEvent leaves out what would be a second script of the same name.
-func (p *planner) onePerEvent(all []*placed) (out []*placed) {
-	taken := map[string]*placed{}
+func (p *planner) onePerEvent(all []*plannedHook) (out []*plannedHook) {
+	taken := map[string]*plannedHook{}
 	for _, h := range all {
-		h.events = slices.DeleteFunc(h.events, func(e native) bool {
+		h.events = slices.DeleteFunc(h.events, func(e nativeEvent) bool {
 			first := taken[e.Native]
 			if first != nil {
 				p.lose(h, "left out of %s: %s runs one script for an event, and %s has it; use a project's .openhook.json for both",
-					e.Native, p.tool.Product, first.called)
+					e.Native, p.tool.Product, first.label)
 				return true
 			}
 			taken[e.Native] = h

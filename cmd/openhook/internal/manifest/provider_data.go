@@ -70,7 +70,7 @@ func (h *Hook) kept(provider string) (d providerData) {
 // set changes a hook's data for a provider.
 func (h *Hook) set(provider string, d providerData) {
 	delete(h.ProviderData, provider)
-	h.keep(provider, d)
+	h.setProviderData(provider, d)
 	if len(h.ProviderData) == 0 {
 		h.ProviderData = nil
 	}

@@ -20,9 +20,9 @@ import (
 
 // Limits of what is read: no manifest that people wrote comes near.
 const (
-	mostBytes = 1 << 20
-	mostHooks = 500
-	mostDepth = 50
+	maxBytes = 1 << 20
+	maxHooks = 500
+	maxDepth = 50
 )
 
 // A source is a manifest's text and where each of its values stands.
@@ -51,14 +51,14 @@ func (s *source) where(path string) string {
 	}
 }
 
-// open reads a manifest's text, JSON or YAML, which is told by the file's ending or by
+// readSource reads a manifest's text, JSON or YAML, which is told by the file's ending or by
 // how it begins.
-func open(name string, data []byte) (*source, error) {
+func readSource(name string, data []byte) (*source, error) {
 	s := &source{name: name, lines: map[string]int{}}
 	data = bytes.TrimPrefix(data, []byte("\xEF\xBB\xBF"))
 	switch {
-	case len(data) > mostBytes:
-		return nil, fmt.Errorf("%s: too long for a manifest; the limit is %d MiB", name, mostBytes>>20)
+	case len(data) > maxBytes:
+		return nil, fmt.Errorf("%s: too long for a manifest; the limit is %d MiB", name, maxBytes>>20)
 	case !utf8.Valid(data):
 		return nil, fmt.Errorf("%s: not UTF-8", name)
 	case len(bytes.TrimSpace(data)) == 0:
@@ -70,7 +70,7 @@ func open(name string, data []byte) (*source, error) {
 	}
 	doc, err := settings.Tree(mapping.JSON, data)
 	if err != nil {
-		return nil, s.placed(err, "")
+		return nil, s.parseError(err, "")
 	}
 	s.json = []byte(doc.Raw)
 	return s, s.walk(doc, data, doc.Index, "", 0)
@@ -78,8 +78,8 @@ func open(name string, data []byte) (*source, error) {
 
 var lineFirst = regexp.MustCompile(`^line (\d+)(?:, column \d+)?: `)
 
-// placed is a parser's error, with the line where a file's errors have it.
-func (s *source) placed(err error, prefix string) error {
+// parseError is a parser's error, with the line where a file's errors have it.
+func (s *source) parseError(err error, prefix string) error {
 	text := strings.TrimPrefix(err.Error(), prefix)
 	if m := lineFirst.FindStringSubmatch(text); m != nil {
 		return fmt.Errorf("%s:%s: %s", s.name, m[1], text[len(m[0]):])
@@ -90,7 +90,7 @@ func (s *source) placed(err error, prefix string) error {
 // walk notes the line of each value, and refuses names that are there twice. base is
 // where doc.Raw begins in data.
 func (s *source) walk(v gjson.Result, data []byte, base int, path string, depth int) (err error) {
-	if depth > mostDepth {
+	if depth > maxDepth {
 		return fmt.Errorf("%s: nested too deep", s.where(path))
 	}
 	s.lines[path] = 1 + bytes.Count(data[:min(v.Index+base, len(data))], []byte("\n"))
@@ -129,7 +129,7 @@ func (s *source) readYAML(data []byte) error {
 	d := yaml.NewDecoder(bytes.NewReader(data))
 	var root, more yaml.Node
 	if err := d.Decode(&root); err != nil {
-		return s.placed(err, "yaml: ")
+		return s.parseError(err, "yaml: ")
 	}
 	if d.Decode(&more) == nil {
 		return fmt.Errorf("%s:%d: a second document; keep one document in a manifest", s.name, more.Line)
@@ -145,7 +145,7 @@ func (s *source) yamlValue(b *bytes.Buffer, n *yaml.Node, path string, depth int
 	switch {
 	case n.Kind == yaml.AliasNode || n.Anchor != "":
 		return s.at(path, "a manifest takes no anchors and aliases; write the value out")
-	case depth > mostDepth:
+	case depth > maxDepth:
 		return fmt.Errorf("%s:%d: nested too deep", s.name, n.Line)
 	case n.Kind == yaml.SequenceNode:
 		b.WriteByte('[')
@@ -216,7 +216,7 @@ func (s *source) yamlScalar(b *bytes.Buffer, n *yaml.Node, path string) error {
 // Parse reads a manifest. dir is the folder that its scripts must be in, "" if that is
 // not known. What it holds beyond the format is told in the losses.
 func Parse(name, dir string, data []byte) (*Manifest, []Loss, error) {
-	s, err := open(name, data)
+	s, err := readSource(name, data)
 	if err != nil {
 		return nil, nil, err
 	}

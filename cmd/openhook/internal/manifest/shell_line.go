@@ -28,12 +28,12 @@ func shellOf(goos string) mapping.CommandShell {
 // errCmd: cmd.exe would take the text for something else.
 var errCmd = fmt.Errorf("cmd.exe cannot take it because it has a quote, a percent sign or a line break")
 
-// run is what openhook-shim starts for a handler on a system: words, or a line for the
+// shellLine is what openhook-shim starts for a handler on a system: words, or a line for the
 // shell. What a client's file has no key for is in the line.
-func (h *Handler) run(goos string) (argv []string, line string, err error) {
+func (h *Handler) shellLine(goos string) (argv []string, line string, err error) {
 	command := h.commandFor(goos)
 	if h.Type == "http" {
-		command = h.curl(goos)
+		command = h.curlLine(goos)
 	}
 	if len(h.Env) == 0 && h.Cwd == "" {
 		if argv = hookfile.Words(command); argv != nil {
@@ -70,8 +70,8 @@ var (
 	cmdVariable   = regexp.MustCompile(`^set "([A-Za-z_][A-Za-z0-9_]*)=([^"]*)"& `)
 )
 
-// unrun is the handler that runs a line.
-func unrun(line string) (h Handler) {
+// parseLine is the handler that runs a line.
+func parseLine(line string) (h Handler) {
 	h.Type = "command"
 	folder, variable, plain := posixFolder, posixVariable, unquote
 	if cmdFolder.MatchString(line) {
@@ -91,7 +91,7 @@ func unrun(line string) (h Handler) {
 		}
 	}
 	h.Command = line
-	h.uncurl()
+	h.parseCurl()
 	return h
 }
 
@@ -105,7 +105,7 @@ func unquote(word string) string {
 // curlPost begins the line of an http handler. An exit code 2 of curl's would block.
 const curlPost, curlEnd = "curl -fsS -X POST -H 'Content-Type: application/json' ", " || exit 1"
 
-func (h *Handler) curl(goos string) string {
+func (h *Handler) curlLine(goos string) string {
 	shell := shellOf(goos)
 	argv := []string{"curl", "-fsS", "-X", "POST", "-H", "Content-Type: application/json"}
 	for _, name := range slices.Sorted(maps.Keys(h.Headers)) {
@@ -114,8 +114,8 @@ func (h *Handler) curl(goos string) string {
 	return install.Quote(shell, append(argv, "--data-binary", "@-", h.URL)...) + curlEnd
 }
 
-// uncurl turns a line of curl's into the http handler that it came from.
-func (h *Handler) uncurl() {
+// parseCurl turns a line of curl's into the http handler that it came from.
+func (h *Handler) parseCurl() {
 	line, ok := strings.CutSuffix(h.Command, curlEnd)
 	if !ok || !strings.HasPrefix(strings.ReplaceAll(line, `"`, "'"), curlPost) {
 		return
@@ -138,8 +138,8 @@ func (h *Handler) uncurl() {
 	}
 }
 
-// blocker is the line of a hook that always blocks.
-func blocker(goos, reason string) string {
+// blockLine is the line of a hook that always blocks.
+func blockLine(goos, reason string) string {
 	reason = strings.Map(func(r rune) rune {
 		if strings.ContainsRune("\"'%!^&|<>()`$\\\r\n", r) {
 			return ' '
@@ -153,8 +153,8 @@ func blocker(goos, reason string) string {
 	return "echo " + install.Quote(mapping.Posix, reason) + " >&2; exit 2"
 }
 
-// A called line is a line that calls openhook-shim, taken apart.
-type called struct {
+// A shimCall line is a line that calls openhook-shim, taken apart.
+type shimCall struct {
 	handler Handler
 	tools   []string
 	timeout float64 // seconds, 0 none
@@ -167,8 +167,8 @@ type called struct {
 	isHook  bool     // it calls a hook, not a project's .openhook.json
 }
 
-// calls takes the words of a line apart, false if they do not call openhook-shim.
-func calls(words []string) (c called, ok bool) {
+// parseShimCall takes the words of a line apart, false if they do not call openhook-shim.
+func parseShimCall(words []string) (c shimCall, ok bool) {
 	if len(words) > 1 && words[0] == "&" {
 		words = words[1:]
 	}
@@ -179,24 +179,24 @@ func calls(words []string) (c called, ok bool) {
 	if strings.TrimSuffix(strings.ToLower(program), ".exe") != shimName {
 		return c, false
 	}
-	return flagsOf(words[1:])
+	return parseShimFlags(words[1:])
 }
 
-// joined is a command of words, without quotes where it needs none.
-func joined(argv []string) string {
+// joinWords is a command of words, without quotes where it needs none.
+func joinWords(argv []string) string {
 	if plain := strings.Join(argv, " "); slices.Equal(hookfile.Words(plain), argv) {
 		return plain
 	}
 	return install.Quote(mapping.Posix, argv...)
 }
 
-// flagsOf reads what openhook-shim is told.
-func flagsOf(args []string) (c called, ok bool) {
+// parseShimFlags reads what openhook-shim is told.
+func parseShimFlags(args []string) (c shimCall, ok bool) {
 	for i := 0; i < len(args); i++ {
 		name, value, hasValue := strings.Cut(args[i], "=")
 		switch name {
 		case "--":
-			c.handler, c.isHook = unrun(joined(args[i+1:])), len(args) > i+1
+			c.handler, c.isHook = parseLine(joinWords(args[i+1:])), len(args) > i+1
 			return c, true
 		case "--observe":
 			c.observe = true
@@ -212,7 +212,7 @@ func flagsOf(args []string) (c called, ok bool) {
 			continue
 		}
 		if !strings.HasPrefix(name, "-") {
-			c.handler, c.isHook = unrun(joined(args[i:])), true
+			c.handler, c.isHook = parseLine(joinWords(args[i:])), true
 			return c, true
 		}
 		if !hasValue {
@@ -223,7 +223,7 @@ func flagsOf(args []string) (c called, ok bool) {
 		}
 		switch name {
 		case "-c":
-			c.handler, c.isHook = unrun(value), true
+			c.handler, c.isHook = parseLine(value), true
 			return c, true
 		case "--tools":
 			c.tools = append(c.tools, hookfile.List(value)...)

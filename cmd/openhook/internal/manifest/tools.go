@@ -94,14 +94,14 @@ func nativeMatcher(provider, text string) (*Matcher, bool) {
 			if err != nil {
 				return nil, false
 			}
-			m = m.with(known(provider, re)...).with(Part{Pattern: word})
+			m = m.with(toolsMatching(provider, re)...).with(Part{Pattern: word})
 		}
 	}
 	return m, len(m.Any) > 0
 }
 
-// known are the canonical tools whose native name an expression finds.
-func known(provider string, re *regexp.Regexp) (parts []Part) {
+// toolsMatching are the canonical tools whose native name an expression finds.
+func toolsMatching(provider string, re *regexp.Regexp) (parts []Part) {
 	tools := nativeTools(provider)
 	for _, canon := range canonicalTools {
 		for native, c := range tools {

@@ -23,7 +23,7 @@ fails if the tool can have none of the hooks.`,
 		Example: "  openhook validate hooks.yaml\n  openhook validate --to {other} --strict hooks.json",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := o.begin(c); err != nil {
+			if err := o.checkFlags(c); err != nil {
 				return err
 			}
 			m, losses, err := o.read(args[0], c.InOrStdin())
@@ -37,13 +37,13 @@ fails if the tool can have none of the hooks.`,
 				}
 				_, more, err := t.Encode(m)
 				if losses = append(losses, more...); err != nil {
-					return errors.Join(o.tell(losses), err)
+					return errors.Join(o.printLosses(losses), err)
 				}
 			}
 			if o.asJSON {
-				return errors.Join(ui.JSON(o.out, validation{len(m.Hooks), needs(m), orNone(losses)}), o.tell(losses))
+				return errors.Join(ui.JSON(o.out, validation{len(m.Hooks), capabilitiesOf(m), orNone(losses)}), o.printLosses(losses))
 			}
-			if err := o.tell(losses); err != nil {
+			if err := o.printLosses(losses); err != nil {
 				return err
 			}
 			fmt.Fprintf(o.out, "%s: %s\n", args[0], summary(m))
@@ -69,13 +69,13 @@ func orNone(losses []Loss) []Loss {
 	return losses
 }
 
-// needs are the capabilities of all hooks.
-func needs(m *Manifest) []string {
+// capabilitiesOf are the capabilities of all hooks.
+func capabilitiesOf(m *Manifest) []string {
 	all := []string{}
 	for i := range m.Hooks {
 		all = append(all, m.Hooks[i].uses()...)
 	}
-	return append([]string{}, unique(all)...)
+	return append([]string{}, dedupe(all)...)
 }
 
 func summary(m *Manifest) string {
@@ -83,7 +83,7 @@ func summary(m *Manifest) string {
 	if len(m.Hooks) == 1 {
 		text = "1 hook"
 	}
-	if all := needs(m); len(all) > 0 {
+	if all := capabilitiesOf(m); len(all) > 0 {
 		text += "; it needs " + strings.Join(all, ", ")
 	}
 	return text
@@ -101,11 +101,11 @@ fails.`,
 		Example: "  openhook verify --to {client} hooks.yaml {client-file}",
 		Args:    cobra.ExactArgs(2),
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := o.begin(c); err != nil {
+			if err := o.checkFlags(c); err != nil {
 				return err
 			}
 			if o.to == "" || o.to == Spec {
-				return exitcode.With(exitcode.Usage, "--to: missing; name the tool that reads %s", args[1])
+				return exitcode.Errorf(exitcode.Usage, "--to: missing; name the tool that reads %s", args[1])
 			}
 			m, losses, err := o.read(args[0], c.InOrStdin())
 			if err != nil {
@@ -123,7 +123,7 @@ fails.`,
 			if losses = append(losses, more...); err != nil {
 				return err
 			}
-			if err := o.tell(losses); err != nil {
+			if err := o.printLosses(losses); err != nil {
 				return err
 			}
 			if o.asJSON {

@@ -8,26 +8,26 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// usual are variables that every system, or the shell itself, gives a command.
-var usual = strings.Fields(`HOME PATH USER LOGNAME SHELL PWD OLDPWD TMPDIR TMP TEMP LANG LANGUAGE TZ TERM HOSTNAME EDITOR VISUAL PAGER UID EUID PPID
+// systemVariables are variables that every system, or the shell itself, gives a command.
+var systemVariables = strings.Fields(`HOME PATH USER LOGNAME SHELL PWD OLDPWD TMPDIR TMP TEMP LANG LANGUAGE TZ TERM HOSTNAME EDITOR VISUAL PAGER UID EUID PPID
 	RANDOM SECONDS LINENO IFS OPTARG OPTIND REPLY BASH BASH_VERSION BASH_SOURCE FUNCNAME ZSH_VERSION USERPROFILE USERNAME USERDOMAIN APPDATA LOCALAPPDATA
 	PROGRAMDATA PROGRAMFILES SYSTEMROOT SYSTEMDRIVE WINDIR COMSPEC COMPUTERNAME HOMEDRIVE HOMEPATH PUBLIC ERRORLEVEL CD DATE TIME OS
 	SSH_AUTH_SOCK DISPLAY WAYLAND_DISPLAY CI VIRTUAL_ENV GOPATH GOROOT CARGO_HOME NVM_DIR JAVA_HOME`)
 
 var (
-	// reference is a variable of a POSIX shell, and what stands in place of a missing one.
-	reference = regexp.MustCompile(`^\$(?:([A-Za-z_]\w*)|\{[#!]?([A-Za-z_]\w*)(:?[-=+?])?)`)
-	// assigned is what a line sets itself.
-	assigned = regexp.MustCompile(`(?:^|[\s;&|({])([A-Za-z_]\w*)=|\bfor +([A-Za-z_]\w*)|\bread +(?:-\w+ +)*([A-Za-z_][\w ]*)`)
+	// posixReference is a variable of a POSIX shell, and what stands in place of a missing one.
+	posixReference = regexp.MustCompile(`^\$(?:([A-Za-z_]\w*)|\{[#!]?([A-Za-z_]\w*)(:?[-=+?])?)`)
+	// assignment is what a line sets itself.
+	assignment = regexp.MustCompile(`(?:^|[\s;&|({])([A-Za-z_]\w*)=|\bfor +([A-Za-z_]\w*)|\bread +(?:-\w+ +)*([A-Za-z_][\w ]*)`)
 	// windowsReference is a variable of cmd.exe or PowerShell.
 	windowsReference = regexp.MustCompile(`%([A-Za-z_]\w*)%|\$\{?env:([A-Za-z_]\w*)`)
 )
 
-// unset are the variables that a handler's commands need and that nobody sets there:
+// unsetVariables are the variables that a handler's commands need and that nobody sets there:
 // neither the system, nor the shim, nor the line itself, nor one of the clients. reads is
 // whose payload the hook understands.
-func (h *Handler) unset(reads string, clients ...string) (names []string) {
-	set := slices.Clone(usual)
+func (h *Handler) unsetVariables(reads string, clients ...string) (names []string) {
+	set := slices.Clone(systemVariables)
 	for name := range h.Env {
 		set = append(set, name)
 	}
@@ -47,7 +47,7 @@ func (h *Handler) unset(reads string, clients ...string) (names []string) {
 	}
 	take := func(command string, found []string) {
 		own := slices.Clone(set)
-		for _, m := range assigned.FindAllStringSubmatch(command, -1) {
+		for _, m := range assignment.FindAllStringSubmatch(command, -1) {
 			own = append(own, strings.Fields(strings.Join(m[1:], " "))...)
 		}
 		for _, name := range found {
@@ -86,7 +86,7 @@ func references(command string) (names []string) {
 			}
 			i += end + 1
 		case c == '$':
-			if m := reference.FindStringSubmatch(command[i:]); m != nil && m[3] == "" {
+			if m := posixReference.FindStringSubmatch(command[i:]); m != nil && m[3] == "" {
 				names = append(names, m[1]+m[2])
 			}
 		}
@@ -103,7 +103,7 @@ func windowsReferences(command string) (names []string) {
 
 // loseVariables says which variables of a hook a target does not set.
 func loseVariables(h *Hook, index int, target string, clients ...string) (losses []Loss) {
-	for _, name := range h.Handler.unset(h.shim().Reads, clients...) {
+	for _, name := range h.Handler.unsetVariables(h.shim().Reads, clients...) {
 		losses = append(losses, Loss{index, h.at, h.title(index) + ": its command needs the variable " + name + ", which " + target +
 			" does not set; write its value instead"})
 	}

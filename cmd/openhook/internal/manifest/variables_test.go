@@ -24,7 +24,7 @@ func TestUnset(t *testing.T) {
 		if c.windows != "" {
 			h.Platform = map[string]string{"windows": c.windows}
 		}
-		if got := h.unset(c.reads, c.clients...); !slices.Equal(got, strings.Fields(c.want)) {
+		if got := h.unsetVariables(c.reads, c.clients...); !slices.Equal(got, strings.Fields(c.want)) {
 			t.Errorf("%s %s: %q, want %q", c.command, c.windows, got, c.want)
 		}
 	}

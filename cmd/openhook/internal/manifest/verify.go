@@ -8,7 +8,7 @@ import (
 )
 
 // verify reads what was written and compares it with what was to be.
-func (t *Target) verify(all []*placed, files []File) error {
+func (t *Target) verify(all []*plannedHook, files []File) error {
 	back, _, err := Decode(t.Provider, t.GOOS, files)
 	if err != nil {
 		return fmt.Errorf("openhook cannot read its own output for %s: %v", t.Provider, err)
@@ -20,13 +20,13 @@ func (t *Target) verify(all []*placed, files []File) error {
 }
 
 // differences are between what a target was to have and what its files say.
-func (t *Target) differences(all []*placed, back *Manifest) (differ []string) {
+func (t *Target) differences(all []*plannedHook, back *Manifest) (differ []string) {
 	var want, have []string
 	for _, h := range all {
 		want = append(want, t.meaning(h))
 	}
 	for i := range back.Hooks {
-		have = append(have, t.meaning(&placed{Hook: back.Hooks[i], events: t.eventsAgain(&back.Hooks[i])}))
+		have = append(have, t.meaning(&plannedHook{Hook: back.Hooks[i], events: t.eventsOf(&back.Hooks[i])}))
 	}
 	for _, w := range want {
 		if i := slices.Index(have, w); i >= 0 {
@@ -41,23 +41,23 @@ func (t *Target) differences(all []*placed, back *Manifest) (differ []string) {
 	return differ
 }
 
-// eventsAgain are those that a hook which was read would be written to.
-func (t *Target) eventsAgain(h *Hook) (all []native) {
+// eventsOf are those that a hook which was read would be written to.
+func (t *Target) eventsOf(h *Hook) (all []nativeEvent) {
 	p := planner{Target: t}
-	again := &placed{Hook: *h, keep: h.kept(t.tool.Source)}
-	if !p.find(again) {
+	again := &plannedHook{Hook: *h, keep: h.kept(t.tool.Source)}
+	if !p.findEvents(again) {
 		return nil
 	}
 	return forTool(again.events, h.Matcher)
 }
 
 // meaning is the same for hooks that a client treats alike.
-func (t *Target) meaning(h *placed) string {
+func (t *Target) meaning(h *plannedHook) string {
 	handler := h.Handler
-	if h.blocks != "" {
-		handler = Handler{Type: "command", Command: blocker(t.GOOS, h.blocks)}
+	if h.blockReason != "" {
+		handler = Handler{Type: "command", Command: blockLine(t.GOOS, h.blockReason)}
 		if t.hasPowerShell() {
-			handler.Command, handler.Platform = blocker("linux", h.blocks), map[string]string{"windows": blocker("windows", h.blocks)}
+			handler.Command, handler.Platform = blockLine("linux", h.blockReason), map[string]string{"windows": blockLine("windows", h.blockReason)}
 		}
 	}
 	handler.Timeout = h.seconds()

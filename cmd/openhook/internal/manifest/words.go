@@ -13,9 +13,9 @@ import (
 func wordsOf(shell mapping.CommandShell, line string) []string {
 	switch shell {
 	case mapping.PowerShell:
-		return split(line, powerShellWord)
+		return splitWords(line, powerShellWord)
 	case mapping.CmdExe:
-		return split(line, windowsWord)
+		return splitWords(line, windowsWord)
 	}
 	words, err := shlex.Split(line)
 	if err != nil {
@@ -24,8 +24,8 @@ func wordsOf(shell mapping.CommandShell, line string) []string {
 	return words
 }
 
-// split takes word by word off a line.
-func split(line string, word func(string) (word, rest string)) (words []string) {
+// splitWords takes word by word off a line.
+func splitWords(line string, word func(string) (word, rest string)) (words []string) {
 	for line = strings.TrimLeft(line, " "); line != ""; line = strings.TrimLeft(line, " ") {
 		var w string
 		w, line = word(line)

@@ -9,9 +9,9 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// Environ is our environment without what any tool sets for its hooks: who starts
+// CleanEnviron is our environment without what any tool sets for its hooks: who starts
 // us must not decide who sent a payload.
-func Environ() []string {
+func CleanEnviron() []string {
 	theirs := map[string]bool{}
 	keys := func(all iter.Seq[mapping.Key]) {
 		for k := range all {

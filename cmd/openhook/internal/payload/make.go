@@ -24,8 +24,8 @@ type Want struct {
 	Cwd     string // the agent's directory
 }
 
-// Made is one payload.
-type Made struct {
+// Sample is one payload.
+type Sample struct {
 	Provider string
 	File     string   // the recording that it was made from
 	Recorded bool     // from the real client; else written after its schema
@@ -43,13 +43,13 @@ var (
 )
 
 // Make makes a provider's payload.
-func Make(provider string, w Want) (Made, error) {
+func Make(provider string, w Want) (Sample, error) {
 	if !hasEvent(provider, w.Type) {
-		return Made{}, ErrNoEvent
+		return Sample{}, ErrNoEvent
 	}
 	fits, err := candidates(provider, w), ErrNoRecorded
 	for _, m := range fits {
-		data, ok := put(m.Data, m.Event, w)
+		data, ok := fillIn(m.Data, m.Event, w)
 		if !ok {
 			err = ErrNoRoom
 			continue
@@ -59,7 +59,7 @@ func Make(provider string, w Want) (Made, error) {
 			return m, nil
 		}
 	}
-	return Made{}, err
+	return Sample{}, err
 }
 
 // hasEvent says whether a client's tables have an event of a type.
@@ -83,14 +83,14 @@ func hasNative(provider, native string) bool {
 
 // candidates are the recorded payloads of the wanted event and tool, the plainest
 // first. A client that has no tool of its own for writing files edits them.
-func candidates(provider string, w Want) []Made {
-	var all []Made
+func candidates(provider string, w Want) []Sample {
+	var all []Sample
 	rank := map[string]int{}
 	for file, data := range golden.Payloads(provider) {
 		if strings.Contains(file, ".argv.") || strings.Contains(file, "USER_PROMPT") {
 			continue // does not come on stdin
 		}
-		m, err := Of(provider, file, data)
+		m, err := Describe(provider, file, data)
 		if err != nil || m.Call.Source != provider || m.Call.Type != w.Type {
 			continue
 		}
@@ -107,18 +107,18 @@ func candidates(provider string, w Want) []Made {
 		}
 		all = append(all, m)
 	}
-	slices.SortFunc(all, func(a, b Made) int {
+	slices.SortFunc(all, func(a, b Sample) int {
 		return cmp.Or(cmp.Compare(rank[a.File], rank[b.File]), cmp.Compare(a.File, b.File))
 	})
 	return all
 }
 
-// Sample is the plainest recorded call of an event, by its native name, nil if there
+// PlainestCall is the plainest recorded call of an event, by its native name, nil if there
 // is none.
-func Sample(provider, event string) *mapping.Call {
-	var best Made
+func PlainestCall(provider, event string) *mapping.Call {
+	var best Sample
 	for file, data := range golden.Payloads(provider) {
-		m, err := Of(provider, file, data)
+		m, err := Describe(provider, file, data)
 		if err != nil || m.Call.Source != provider || m.Call.Native != event {
 			continue
 		}
@@ -129,10 +129,10 @@ func Sample(provider, event string) *mapping.Call {
 	return best.Call
 }
 
-// Of describes a payload that is there already. event is the file's name in the
+// Describe describes a payload that is there already. event is the file's name in the
 // golden folder, or the event itself.
-func Of(provider, file string, data []byte) (Made, error) {
-	m := Made{Provider: provider, File: file, Event: golden.Event(file), Data: data, Recorded: !strings.Contains(file, "after-schema")}
+func Describe(provider, file string, data []byte) (Sample, error) {
+	m := Sample{Provider: provider, File: file, Event: golden.Event(file), Data: data, Recorded: !strings.Contains(file, "after-schema")}
 	plain, err := Decode(data, "")
 	if err != nil {
 		return m, err
@@ -154,15 +154,15 @@ func Of(provider, file string, data []byte) (Made, error) {
 	return m, nil
 }
 
-// odd are parts of file names that stand for something special.
-var odd = []string{"after-schema", "windows", "subagent", "minimal", "served", "fail", "error", "missing", "interrupt", "active",
+// oddParts are parts of file names that stand for something special.
+var oddParts = []string{"after-schema", "windows", "subagent", "minimal", "served", "fail", "error", "missing", "interrupt", "active",
 	"documented", "docs-", "from-claude", "agent-flag", "cancelled", "exit3", "-3x", "old", "many", "empty", "unicode", "auto-mode",
 	"compact", "clear", "fork", "partial", "two-", "task-notification", "heredoc", "continuation", ".v2.", "-v1.", "vscode"}
 
 // oddity is the higher the less a payload is what the client usually sends.
 func oddity(file string) int {
 	n := len(file)
-	for _, part := range odd {
+	for _, part := range oddParts {
 		if strings.Contains(file, part) {
 			n += 100
 		}

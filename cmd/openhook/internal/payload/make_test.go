@@ -43,7 +43,7 @@ func TestMake(t *testing.T) {
 	}
 }
 
-func check(t *testing.T, m Made, w Want) {
+func check(t *testing.T, m Sample, w Want) {
 	t.Helper()
 	p, err := Decode(m.Data, m.Event)
 	if err != nil || !json.Valid(m.Data) {
@@ -104,7 +104,7 @@ func TestChoice(t *testing.T) {
 // What the shim cannot see in a payload it is told.
 func TestFlags(t *testing.T) {
 	data := golden.Payloads("antigravity")["PostInvocation.json"]
-	m, err := Of("antigravity", "PostInvocation.json", data)
+	m, err := Describe("antigravity", "PostInvocation.json", data)
 	if err != nil || !slices.Equal(m.Flags, []string{"--event", "PostInvocation"}) || m.Call.Native != "PostInvocation" {
 		t.Errorf("%v, %v", m.Flags, err)
 	}

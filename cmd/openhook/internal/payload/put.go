@@ -23,15 +23,15 @@ func Decode(data []byte, event string) (*mapping.Call, error) {
 	return mapping.Detect(p, h).Decode(p, h), nil
 }
 
-// put writes what is wanted into a payload in its own words. ok says that the
+// fillIn writes what is wanted into a payload in its own words. ok says that the
 // payload, read again, says exactly that.
-func put(data []byte, event string, w Want) (_ []byte, ok bool) {
+func fillIn(data []byte, event string, w Want) (_ []byte, ok bool) {
 	c, err := Decode(data, event)
 	if err != nil {
 		return nil, false
 	}
 	if from := c.Cwd(); w.Cwd != "" && from != "" && path.IsAbs(from) {
-		data = mapStrings(data, func(s string) string { return move(s, from, w.Cwd) })
+		data = mapStrings(data, func(s string) string { return moveFolder(s, from, w.Cwd) })
 		if c, err = Decode(data, event); err != nil {
 			return nil, false
 		}
@@ -72,11 +72,11 @@ func put(data []byte, event string, w Want) (_ []byte, ok bool) {
 			})
 		}
 	}
-	return data, says(data, event, w)
+	return data, holdsWant(data, event, w)
 }
 
-// says checks a payload against what is wanted.
-func says(data []byte, event string, w Want) bool {
+// holdsWant checks a payload against what is wanted.
+func holdsWant(data []byte, event string, w Want) bool {
 	c, err := Decode(data, event)
 	if err != nil {
 		return false
@@ -92,8 +92,8 @@ func says(data []byte, event string, w Want) bool {
 	return w.Content == "" || strings.Contains(all, w.Content)
 }
 
-// move takes a path from one directory to another.
-func move(s, from, to string) string {
+// moveFolder takes a path from one directory to another.
+func moveFolder(s, from, to string) string {
 	uri := ""
 	if rest, is := strings.CutPrefix(s, "file://"); is {
 		uri, s = "file://", rest

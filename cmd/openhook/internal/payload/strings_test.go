@@ -40,7 +40,7 @@ func TestMove(t *testing.T) {
 	for _, c := range [...]struct{ in, want string }{
 		{"/a/b", "/new"}, {"/a/b/c", "/new/c"}, {"/a/bc", "/a/bc"}, {"file:///a/b/c", "file:///new/c"}, {"file:///x", "file:///x"}, {"", ""},
 	} {
-		if got := move(c.in, "/a/b", "/new"); got != c.want {
+		if got := moveFolder(c.in, "/a/b", "/new"); got != c.want {
 			t.Errorf("%s: %s, want %s", c.in, got, c.want)
 		}
 	}

@@ -35,11 +35,11 @@ type result struct {
 	Differs  []string       `json:"differs,omitempty"`  // stdout, stderr, exit
 }
 
-// slack is what the shim needs beside the hook's own time.
-const slack = 10 * time.Second
+// shimSlack is what the shim needs beside the hook's own time.
+const shimSlack = 10 * time.Second
 
 // play sends one call through the shim, in a process of its own.
-func (o *options) play(c recorded) (result, error) {
+func (o *options) play(c recordedCall) (result, error) {
 	r := result{File: c.file, Recorded: c.answer}
 	self, err := os.Executable()
 	if err != nil {
@@ -55,30 +55,30 @@ func (o *options) play(c recorded) (result, error) {
 	if o.failClosed {
 		args = append(args, "--fail-closed")
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), o.timeout+slack)
+	ctx, cancel := context.WithTimeout(context.Background(), o.timeout+shimSlack)
 	defer cancel()
 	child := exec.CommandContext(ctx, self, append(args, o.argv...)...)
-	child.Env = append(payload.Environ(), o.env...)
+	child.Env = append(payload.CleanEnviron(), o.env...)
 	child.WaitDelay = time.Second
 	child.Stdin = bytes.NewReader(c.payload)
-	elsewhere(child, c.payload)
+	redirectPayload(child, c.payload)
 	var stdout, stderr bytes.Buffer
 	child.Stdout, child.Stderr = &stdout, &stderr
 	err = child.Run()
 	var ended *exec.ExitError
 	if err != nil && !errors.As(err, &ended) {
-		return r, exitcode.With(exitcode.No, "%s: %v", c.file, err)
+		return r, exitcode.Errorf(exitcode.No, "%s: %v", c.file, err)
 	}
 	r.reply = reply{stdout.String(), stderr.String(), child.ProcessState.ExitCode()}
 	if r.Recorded != nil {
-		r.Differs = r.reply.against(*r.Recorded)
+		r.Differs = r.reply.differences(*r.Recorded)
 	}
 	o.describe(&r, c.payload, child.Env)
 	return r, nil
 }
 
-// elsewhere puts a payload where its client sends it, if that is not stdin.
-func elsewhere(child *exec.Cmd, payload []byte) {
+// redirectPayload puts a payload where its client sends it, if that is not stdin.
+func redirectPayload(child *exec.Cmd, payload []byte) {
 	none := func(string) string { return "" }
 	if _, certain := mapping.Elsewhere(string(payload), none); certain {
 		child.Args = append(child.Args, string(bytes.TrimSpace(payload)))
@@ -121,7 +121,7 @@ func (o *options) describe(r *result, payload []byte, env []string) {
 	r.Effect = effectwords.Of(c, mapping.Reply{Stdout: []byte(r.Stdout), Stderr: []byte(r.Stderr), Exit: r.Exit})
 }
 
-func (r reply) against(was reply) []string {
+func (r reply) differences(was reply) []string {
 	var all []string
 	if r.Stdout != was.Stdout {
 		all = append(all, "stdout")
@@ -153,16 +153,16 @@ func (r *result) write(out io.Writer) error {
 	}
 	line("exit", fmt.Sprint(r.Exit))
 	if r.Provider != "" {
-		line("effect", effectwords.Words(r.Effect))
+		line("effect", effectwords.Describe(r.Effect))
 	}
 	for _, part := range r.Differs {
 		was := map[string]string{"stdout": r.Recorded.Stdout, "stderr": r.Recorded.Stderr, "exit": fmt.Sprint(r.Recorded.Exit)}[part]
 		line("differs", "in the dump "+part+" was "+orNothing(was))
 	}
-	if strings.HasSuffix(strings.TrimSuffix(r.File, scrubbed), ".stdin") && r.Recorded == nil {
+	if strings.HasSuffix(strings.TrimSuffix(r.File, scrubEnding), ".stdin") && r.Recorded == nil {
 		line("dump", "has no answer: the call never ended, or files are missing")
 	}
-	_, err := io.WriteString(out, ui.Spell(b.String())+"\n")
+	_, err := io.WriteString(out, ui.EscapeControls(b.String())+"\n")
 	return err
 }
 

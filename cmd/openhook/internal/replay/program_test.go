@@ -38,7 +38,7 @@ func TestProgram(t *testing.T) {
 	} {
 		cmd := exec.Command(shimtest.OpenHook(t), strings.Fields(c.args)...)
 		cmd.Dir = dir
-		if cmd.Env = payload.Environ(); strings.HasPrefix(c.args, "__shim") {
+		if cmd.Env = payload.CleanEnviron(); strings.HasPrefix(c.args, "__shim") {
 			cmd.Env = append(cmd.Env, "OPENHOOK_DUMP="+filepath.Join(dir, "dump"))
 		}
 		cmd.Stdin = bytes.NewReader(call)

@@ -55,9 +55,9 @@ func Command() *cobra.Command {
 				return err
 			}
 			if o.source != "" && mapping.Source(o.source, "") == nil {
-				return exitcode.With(exitcode.Usage, "--source %s: unknown provider; see docs/providers.md", o.source)
+				return exitcode.Errorf(exitcode.Usage, "--source %s: unknown provider; see docs/providers.md", o.source)
 			}
-			calls, err := find(files)
+			calls, err := findCalls(files)
 			if err != nil {
 				return err
 			}
@@ -81,18 +81,18 @@ func Command() *cobra.Command {
 func (o *options) setHook(after []string) error {
 	switch {
 	case len(after) > 0 && o.hook != "":
-		return exitcode.With(exitcode.Usage, "two hooks; use either --hook or --")
+		return exitcode.Errorf(exitcode.Usage, "two hooks; use either --hook or --")
 	case len(after) > 0:
 	case o.hook == "":
-		return exitcode.With(exitcode.Usage, "no hook; use: openhook replay --hook ./my-hook.sh FILE")
+		return exitcode.Errorf(exitcode.Usage, "no hook; use: openhook replay --hook ./my-hook.sh FILE")
 	default:
 		after = []string{o.hook}
 	}
 	if o.timeout <= 0 {
-		return exitcode.With(exitcode.Usage, "--timeout %v: use a duration, for example 30s", o.timeout)
+		return exitcode.Errorf(exitcode.Usage, "--timeout %v: use a duration, for example 30s", o.timeout)
 	}
 	if !slices.Contains(formats, o.format) {
-		return exitcode.With(exitcode.Usage, "--format %s: use %s", o.format, strings.Join(formats, ", "))
+		return exitcode.Errorf(exitcode.Usage, "--format %s: use %s", o.format, strings.Join(formats, ", "))
 	}
 	program, err := exec.LookPath(after[0])
 	if info, e := os.Stat(after[0]); e == nil && !info.IsDir() && strings.ContainsAny(after[0], `/\`) {
@@ -100,7 +100,7 @@ func (o *options) setHook(after []string) error {
 	}
 	if err == nil {
 		if program, err = filepath.Abs(program); err != nil {
-			return exitcode.File(after[0], err)
+			return exitcode.FileError(after[0], err)
 		}
 		o.argv = append([]string{"--"}, ground.Absolute(append([]string{program}, after[1:]...))...)
 		return nil
@@ -109,10 +109,10 @@ func (o *options) setHook(after []string) error {
 		o.argv = []string{"-c", after[0]}
 		return nil
 	}
-	return exitcode.With(exitcode.Missing, "hook not found: %s", after[0])
+	return exitcode.Errorf(exitcode.Missing, "hook not found: %s", after[0])
 }
 
-func (o *options) run(out io.Writer, calls []recorded, asJSON bool) error {
+func (o *options) run(out io.Writer, calls []recordedCall, asJSON bool) error {
 	var all []result
 	dumps, differ := 0, 0
 	for _, c := range calls {
@@ -140,7 +140,7 @@ func (o *options) run(out io.Writer, calls []recorded, asJSON bool) error {
 		fmt.Fprintf(out, "%s: %d the same as in the dump, %d different\n", count(len(all), "call"), dumps-differ, differ)
 	}
 	if differ > 0 {
-		return exitcode.With(exitcode.No, "%d of %s differ from the dump; the dump does not hold the shim's flags, so give --fail-closed, --source, --event or --format again",
+		return exitcode.Errorf(exitcode.No, "%d of %s differ from the dump; the dump does not hold the shim's flags, so give --fail-closed, --source, --event or --format again",
 			differ, count(len(all), "answer"))
 	}
 	return nil
@@ -153,8 +153,8 @@ func count(n int, what string) string {
 	return fmt.Sprintf("%d %ss", n, what)
 }
 
-// A recorded call is a payload and, from a dump, what was answered to it.
-type recorded struct {
+// A recordedCall call is a payload and, from a dump, what was answered to it.
+type recordedCall struct {
 	file    string
 	payload []byte
 	answer  *reply
@@ -167,30 +167,30 @@ type reply struct {
 	Exit   int    `json:"exit"`
 }
 
-const scrubbed = ".scrubbed"
+const scrubEnding = ".scrubbed"
 
-// most is the largest file that is read, bytes.
-const most = 256 << 20
+// maxFile is the largest file that is read, bytes.
+const maxFile = 256 << 20
 
-// find reads the calls that files and folders hold.
-func find(paths []string) ([]recorded, error) {
+// findCalls reads the calls that files and folders hold.
+func findCalls(paths []string) ([]recordedCall, error) {
 	if len(paths) == 0 {
-		return nil, exitcode.With(exitcode.Usage, "no payload; use: openhook replay --hook ./my-hook.sh FILE")
+		return nil, exitcode.Errorf(exitcode.Usage, "no payload; use: openhook replay --hook ./my-hook.sh FILE")
 	}
-	var all []recorded
+	var all []recordedCall
 	for _, path := range paths {
 		files := []string{path}
 		if info, err := os.Stat(path); err != nil {
-			return nil, exitcode.File(path, err)
+			return nil, exitcode.FileError(path, err)
 		} else if info.IsDir() {
-			if files = inside(path); len(files) == 0 {
-				return nil, exitcode.With(exitcode.Missing, "%s: no payload in it (.stdin or .json)", path)
+			if files = payloadsIn(path); len(files) == 0 {
+				return nil, exitcode.Errorf(exitcode.Missing, "%s: no payload in it (.stdin or .json)", path)
 			}
 		}
 		for _, file := range files {
 			c, err := load(file)
 			if err != nil {
-				return nil, exitcode.File(file, err)
+				return nil, exitcode.FileError(file, err)
 			}
 			all = append(all, c)
 		}
@@ -198,9 +198,9 @@ func find(paths []string) ([]recorded, error) {
 	return all, nil
 }
 
-// inside lists the payloads of a folder: of a dump, else every JSON file.
-func inside(dir string) []string {
-	for _, pattern := range [...]string{"*.stdin", "*.stdin" + scrubbed, "*.json"} {
+// payloadsIn lists the payloads of a folder: of a dump, else every JSON file.
+func payloadsIn(dir string) []string {
+	for _, pattern := range [...]string{"*.stdin", "*.stdin" + scrubEnding, "*.json"} {
 		if files, _ := filepath.Glob(filepath.Join(globSafe(dir), pattern)); len(files) > 0 {
 			slices.Sort(files)
 			return files
@@ -217,22 +217,22 @@ func globSafe(dir string) string {
 	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`).Replace(dir)
 }
 
-func load(file string) (recorded, error) {
-	c := recorded{file: file}
+func load(file string) (recordedCall, error) {
+	c := recordedCall{file: file}
 	var err error
-	if c.payload, err = atomicfile.Read(file, most); err != nil {
+	if c.payload, err = atomicfile.Read(file, maxFile); err != nil {
 		return c, err
 	}
-	name, clean := strings.CutSuffix(file, scrubbed)
+	name, clean := strings.CutSuffix(file, scrubEnding)
 	name, dumped := strings.CutSuffix(name, ".stdin")
 	if !dumped {
 		return c, nil
 	}
 	part := func(ending string) string {
 		if clean {
-			ending += scrubbed
+			ending += scrubEnding
 		}
-		data, e := atomicfile.Read(name+ending, most)
+		data, e := atomicfile.Read(name+ending, maxFile)
 		if e != nil && err == nil {
 			err = e
 		}

@@ -51,14 +51,14 @@ func call(t *testing.T, c *cobra.Command, args ...string) (out string, code int,
 	c.SetArgs(args)
 	c.SetOut(&b)
 	err = c.Execute()
-	return b.String(), exitcode.Code(err, exitcode.Usage), err
+	return b.String(), exitcode.Of(err, exitcode.Usage), err
 }
 
 // dump makes one with the shim itself.
 func dump(t *testing.T, dir string, stdin []byte, flags ...string) {
 	t.Helper()
 	c := exec.Command(self, append(append([]string{"__shim"}, flags...), "--", self, "__hook", "no", "2")...)
-	c.Env = append(payload.Environ(), "OPENHOOK_DUMP="+dir)
+	c.Env = append(payload.CleanEnviron(), "OPENHOOK_DUMP="+dir)
 	c.Stdin, c.Stdout = bytes.NewReader(stdin), new(bytes.Buffer) // /dev/null would be an answer that nobody reads
 	c.Run()
 }

@@ -117,15 +117,15 @@ func TestScrubFiles(t *testing.T) {
 	if code != 0 || !strings.Contains(out, "1.stdin.scrubbed: replaced home 1\n") || !strings.Contains(out, "1.stderr.scrubbed: replaced user 1\n") || !strings.Contains(out, "read the files before") {
 		t.Errorf("%d %v\n%s", code, err, out)
 	}
-	info, err := os.Stat(b + scrubbed)
-	if text, _ := os.ReadFile(b + scrubbed); string(text) != "user was here\n" || err != nil || runtime.GOOS != "windows" && info.Mode().Perm() != 0o600 {
+	info, err := os.Stat(b + scrubEnding)
+	if text, _ := os.ReadFile(b + scrubEnding); string(text) != "user was here\n" || err != nil || runtime.GOOS != "windows" && info.Mode().Perm() != 0o600 {
 		t.Errorf("%s %v", text, err)
 	}
 	if text, _ := os.ReadFile(b); string(text) != "zelda was here\n" {
 		t.Errorf("the file itself: %s", text)
 	}
 	out, code, err = call(t, Scrub(), "--in-place", "--json", dir)
-	var all []cleaned
+	var all []scrubResult
 	if e := json.Unmarshal([]byte(out), &all); e != nil || code != 0 || len(all) != 2 || all[0].Replaced["user"] != 1 {
 		t.Errorf("%d %v %v\n%s", code, err, e, out)
 	}

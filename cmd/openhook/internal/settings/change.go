@@ -54,12 +54,12 @@ func Insert(l *mapping.Layout, data []byte, there bool, entries []Entry) ([]byte
 			start = append(b.Bytes(), '\n')
 		}
 		e := Edit{len(bare), string(start)}
-		if err := add(e.do(bare), []Edit{e}, nil); err != nil {
+		if err := add(e.apply(bare), []Edit{e}, nil); err != nil {
 			return nil, nil, err
 		}
 	}
 	if l.Syntax == mapping.JSON {
-		if err := void(l, bare); err != nil {
+		if err := checkTopKeys(l, bare); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -89,15 +89,15 @@ func Insert(l *mapping.Layout, data []byte, there bool, entries []Entry) ([]byte
 		edits[i].At += offset
 	}
 	out := append(bytes.Clone(data[:offset]), bare...)
-	if !added(l, data, out, entries) {
+	if !holdsEntries(l, data, out, entries) {
 		return nil, nil, errors.New("openhook cannot edit a file of this style; add the hook by hand")
 	}
 	return out, edits, nil
 }
 
-// void says which key at the top makes the client drop the file, whatever else is in it.
-func void(l *mapping.Layout, data []byte) error {
-	t, err := parse(data)
+// checkTopKeys says which key at the top makes the client drop the file, whatever else is in it.
+func checkTopKeys(l *mapping.Layout, data []byte) error {
+	t, err := parseJSON(data)
 	if err != nil {
 		return err
 	}
@@ -110,8 +110,8 @@ func void(l *mapping.Layout, data []byte) error {
 	return nil
 }
 
-// added says whether a file names what it did and the new entries besides.
-func added(l *mapping.Layout, before, after []byte, entries []Entry) bool {
+// holdsEntries says whether a file names what it did and the new entries besides.
+func holdsEntries(l *mapping.Layout, before, after []byte, entries []Entry) bool {
 	were, err := Read(l, "", before)
 	are, err2 := Read(l, "", after)
 	if err != nil || err2 != nil || len(are) != len(were)+len(entries) {
@@ -165,11 +165,11 @@ func entryOf(l *mapping.Layout, e Entry) string {
 	}
 	entry = strings.NewReplacer("$command", quote(e.Command), "$powershell", quote(e.PowerShell), "$event", quote(e.Event),
 		"$name", quote(cmp.Or(e.Name, Name)+" "+e.Event), "$timeout", timeout).Replace(entry)
-	return besides(entry, e)
+	return withExtras(entry, e)
 }
 
-// besides puts into an entry what few have.
-func besides(entry string, e Entry) string {
+// withExtras puts into an entry what few have.
+func withExtras(entry string, e Entry) string {
 	handler := "" // where it stands in a group
 	if gjson.Get(entry, "hooks.0").IsObject() {
 		handler = "hooks.0."
@@ -202,7 +202,7 @@ func besides(entry string, e Entry) string {
 // in, or, where those have been changed since, every hook that is ours.
 func Remove(l *mapping.Layout, data []byte, edits []Edit, ours func(Hook) bool) ([]byte, error) {
 	if out, ok := undo(data, edits, l.Syntax); ok && len(edits) > 0 {
-		if hooks, err := Read(l, "", out); err == nil && !anyOf(hooks, ours) {
+		if hooks, err := Read(l, "", out); err == nil && !containsHook(hooks, ours) {
 			return out, nil
 		}
 		if len(out) == 0 {
@@ -232,8 +232,8 @@ func Undo(l *mapping.Layout, data []byte, edits []Edit) ([]byte, bool) {
 	return undo(data, edits, l.Syntax)
 }
 
-// Bare says whether a file's content is no more than what a new file begins with.
-func Bare(l *mapping.Layout, data []byte) bool {
+// IsFresh says whether a file's content is no more than what a new file begins with.
+func IsFresh(l *mapping.Layout, data []byte) bool {
 	doc, err := Tree(l.Syntax, data)
 	if err != nil {
 		return false
@@ -252,7 +252,7 @@ func Bare(l *mapping.Layout, data []byte) bool {
 	return bare && !bytes.Contains(data, []byte("//")) && !bytes.Contains(data, []byte("/*")) && !bytes.Contains(data, []byte("#"))
 }
 
-func anyOf(hooks []Hook, is func(Hook) bool) bool {
+func containsHook(hooks []Hook, is func(Hook) bool) bool {
 	for _, h := range hooks {
 		if is(h) {
 			return true

@@ -13,7 +13,7 @@ type Edit struct {
 	Text string `json:"text"`
 }
 
-func (e Edit) do(data []byte) []byte {
+func (e Edit) apply(data []byte) []byte {
 	out := make([]byte, 0, len(data)+len(e.Text))
 	out = append(out, data[:e.At]...)
 	out = append(out, e.Text...)
@@ -40,23 +40,23 @@ func undo(data []byte, edits []Edit, s mapping.Syntax) ([]byte, bool) {
 		}
 		data = append(bytes.Clone(data[:at]), data[end:]...)
 	}
-	return data, s == mapping.TOML || sound(before, data, edits)
+	return data, s == mapping.TOML || keptCode(before, data, edits)
 }
 
-// sound says whether JSON without the texts that were put in is what it was but for
+// keptCode says whether JSON without the texts that were put in is what it was but for
 // them: what stood behind one of them may be in a comment now, or a comma too many
 // be left.
-func sound(before, after []byte, edits []Edit) bool {
-	left := code(before)
+func keptCode(before, after []byte, edits []Edit) bool {
+	left := codeLength(before)
 	for _, e := range edits {
-		left -= code([]byte(e.Text))
+		left -= codeLength([]byte(e.Text))
 	}
-	return code(after) == left && commasAtEnd(after) <= commasAtEnd(before)
+	return codeLength(after) == left && commasAtEnd(after) <= commasAtEnd(before)
 }
 
-// code is how much of JSON, or of a piece of it, is neither space nor comment.
-func code(data []byte) (n int) {
-	for from, to := token(data, 0); from < to; from, to = token(data, to) {
+// codeLength is how much of JSON, or of a piece of it, is neither space nor comment.
+func codeLength(data []byte) (n int) {
+	for from, to := nextToken(data, 0); from < to; from, to = nextToken(data, to) {
 		n += to - from
 	}
 	return n

@@ -29,7 +29,7 @@ func Open(path string) (*File, error) {
 	f := &File{Path: path, Mode: 0o644, real: path}
 	real, err := filepath.EvalSymlinks(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		if err := dangling(path); err != nil {
+		if err := checkLinks(path); err != nil {
 			return nil, err
 		}
 		return f, nil
@@ -55,8 +55,8 @@ func Open(path string) (*File, error) {
 	return f, nil
 }
 
-// dangling finds what leads nowhere on the way to a file that is not there.
-func dangling(path string) error {
+// checkLinks finds what leads nowhere on the way to a file that is not there.
+func checkLinks(path string) error {
 	kind := "file"
 	for at := path; ; at, kind = filepath.Dir(at), "folder" {
 		if _, err := os.Stat(at); err == nil || filepath.Dir(at) == at {
@@ -71,8 +71,8 @@ func dangling(path string) error {
 // Real is the file behind all links.
 func (f *File) Real() string { return f.real }
 
-// There says whether the file was there.
-func (f *File) There() bool { return f.Info != nil }
+// Exists says whether the file was there.
+func (f *File) Exists() bool { return f.Info != nil }
 
 func readAll(path string) ([]byte, error) {
 	r, err := os.Open(path)
@@ -90,10 +90,10 @@ func readAll(path string) ([]byte, error) {
 // Writable says why the file cannot be written, nil if it can.
 func (f *File) Writable() error {
 	switch {
-	case !f.There():
+	case !f.Exists():
 	case f.Info.Mode().Perm()&0o222 == 0:
 		return fmt.Errorf("%s is read-only", f.Path)
-	case namesOf(f.real, f.Info) > 1:
+	case linkCount(f.real, f.Info) > 1:
 		return fmt.Errorf("%s is a hard link, and openhook would change only this name of the file; make the other names symbolic links, then try again", f.Path)
 	}
 	return nil
@@ -106,22 +106,22 @@ func (f *File) Replace(data []byte) (dirs []string, err error) {
 	if err := f.Writable(); err != nil {
 		return nil, err
 	}
-	dirs = f.Missing()
+	dirs = f.MissingDirs()
 	if err := os.MkdirAll(filepath.Dir(f.real), 0o755); err != nil {
 		RemoveDirs(dirs)
 		return nil, plainError(f.Path, err)
 	}
 	err = atomicfile.Replace(f.real, data, func(temp string) error {
 		mode := f.Mode
-		if f.There() {
+		if f.Exists() {
 			mode = f.Info.Mode().Perm()
 		}
 		err := os.Chmod(temp, mode)
-		if err == nil && f.There() {
-			err = sameOwner(temp, f.Info)
+		if err == nil && f.Exists() {
+			err = copyOwner(temp, f.Info)
 		}
 		if err == nil {
-			err = f.unchanged()
+			err = f.checkUnchanged()
 		}
 		return err
 	})
@@ -137,7 +137,7 @@ func (f *File) Remove() error {
 	if err := f.Writable(); err != nil {
 		return err
 	}
-	if err := f.unchanged(); err != nil {
+	if err := f.checkUnchanged(); err != nil {
 		return plainError(f.Path, err)
 	}
 	err := os.Remove(f.real)
@@ -150,21 +150,21 @@ func (f *File) Remove() error {
 	return nil
 }
 
-func (f *File) unchanged() error {
+func (f *File) checkUnchanged() error {
 	now, err := readAll(f.real)
 	switch {
-	case errors.Is(err, fs.ErrNotExist) && !f.There():
+	case errors.Is(err, fs.ErrNotExist) && !f.Exists():
 		return nil
-	case err != nil && f.There():
+	case err != nil && f.Exists():
 		return err
-	case err != nil || !f.There() || !bytes.Equal(now, f.Data):
+	case err != nil || !f.Exists() || !bytes.Equal(now, f.Data):
 		return errors.New("another program has just changed it; try again")
 	}
 	return nil
 }
 
-// Missing are the folders that have to be made for the file, the innermost first.
-func (f *File) Missing() (dirs []string) {
+// MissingDirs are the folders that have to be made for the file, the innermost first.
+func (f *File) MissingDirs() (dirs []string) {
 	for at := filepath.Dir(f.real); ; at = filepath.Dir(at) {
 		if _, err := os.Stat(at); err == nil || filepath.Dir(at) == at {
 			return dirs

@@ -51,7 +51,7 @@ func names(t testing.TB, dir string) (all []string) {
 func TestReplaceNew(t *testing.T) {
 	dir := t.TempDir()
 	f, err := Open(filepath.Join(dir, "a", "b", "c.json"))
-	if err != nil || f.There() || f.Data != nil || f.Writable() != nil {
+	if err != nil || f.Exists() || f.Data != nil || f.Writable() != nil {
 		t.Fatalf("%+v, %v", f, err)
 	}
 	made, err := f.Replace([]byte("new"))

@@ -13,8 +13,8 @@ import (
 
 var bom = []byte("\xEF\xBB\xBF")
 
-// A text is a JSON file as somebody wrote it, with or without comments.
-type text struct {
+// A jsonText is a JSON file as somebody wrote it, with or without comments.
+type jsonText struct {
 	data []byte // without a byte order mark
 	root hujson.Value
 	nl   string
@@ -22,12 +22,12 @@ type text struct {
 	flat bool   // it is all in one line
 }
 
-func parse(data []byte) (*text, error) {
-	t := &text{data: data, nl: "\n", unit: "  "}
-	if err := shallow(data); err != nil {
+func parseJSON(data []byte) (*jsonText, error) {
+	t := &jsonText{data: data, nl: "\n", unit: "  "}
+	if err := checkDepth(data); err != nil {
 		return nil, err
 	}
-	root, err := uncut(data, hujson.Parse)
+	root, err := parseWithNewline(data, hujson.Parse)
 	if err != nil {
 		return nil, jsonError(err)
 	}
@@ -45,8 +45,8 @@ func parse(data []byte) (*text, error) {
 	return t, nil
 }
 
-// uncut reads data, which may end with a comment without an end of the line.
-func uncut[T any](data []byte, read func([]byte) (T, error)) (T, error) {
+// parseWithNewline reads data, which may end with a comment without an end of the line.
+func parseWithNewline[T any](data []byte, read func([]byte) (T, error)) (T, error) {
 	v, err := read(bytes.Clone(data))
 	if err != nil {
 		if v, err := read(append(bytes.Clone(data), '\n')); err == nil {
@@ -56,13 +56,13 @@ func uncut[T any](data []byte, read func([]byte) (T, error)) (T, error) {
 	return v, err
 }
 
-func (t *text) line(at int) int { return 1 + bytes.Count(t.data[:at], []byte("\n")) }
+func (t *jsonText) line(at int) int { return 1 + bytes.Count(t.data[:at], []byte("\n")) }
 
 // insertJSON puts an entry at the end of the list that stands under the keys, and
 // makes what is not there yet. The edits stand in the order in which they are made,
 // each on what the one before left.
 func insertJSON(data []byte, keys []string, entry string) ([]byte, []Edit, error) {
-	t, err := parse(data)
+	t, err := parseJSON(data)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -93,7 +93,7 @@ func insertJSON(data []byte, keys []string, entry string) ([]byte, []Edit, error
 
 // insertNeeds puts a member at the top of a file that has no such key.
 func insertNeeds(data []byte, needs mapping.Pair) ([]byte, []Edit, error) {
-	t, err := parse(data)
+	t, err := parseJSON(data)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -108,7 +108,7 @@ func insertNeeds(data []byte, needs mapping.Pair) ([]byte, []Edit, error) {
 }
 
 // object is the one that stands under keys.
-func (t *text) object(v *hujson.Value, keys []string) (*hujson.Object, error) {
+func (t *jsonText) object(v *hujson.Value, keys []string) (*hujson.Object, error) {
 	if o, ok := v.Value.(*hujson.Object); ok {
 		return o, nil
 	}
@@ -123,7 +123,7 @@ func nameOf(keys []string) string {
 }
 
 // member finds a key. Of two with one name nobody can tell which one counts.
-func (t *text) member(o *hujson.Object, key string) (*hujson.Value, error) {
+func (t *jsonText) member(o *hujson.Object, key string) (*hujson.Value, error) {
 	var found *hujson.Value
 	for i := range o.Members {
 		m := &o.Members[i]
@@ -157,7 +157,7 @@ func elements(v *hujson.Value) (all []span) {
 }
 
 // insert puts an element at the end of a container, in its style.
-func (t *text) insert(in *hujson.Value, key, value string) ([]byte, []Edit, error) {
+func (t *jsonText) insert(in *hujson.Value, key, value string) ([]byte, []Edit, error) {
 	all := elements(in)
 	open, end := in.StartOffset+1, in.EndOffset-1
 	indent := t.indentOf(in.StartOffset) + t.unit
@@ -201,16 +201,16 @@ func (t *text) insert(in *hujson.Value, key, value string) ([]byte, []Edit, erro
 	return t.apply(Edit{last, "," + glue + element})
 }
 
-func (t *text) apply(edits ...Edit) ([]byte, []Edit, error) {
+func (t *jsonText) apply(edits ...Edit) ([]byte, []Edit, error) {
 	data := t.data
 	for _, e := range edits {
-		data = e.do(data)
+		data = e.apply(data)
 	}
 	return data, edits, nil
 }
 
 // shape lays a value out in the file's style.
-func (t *text) shape(value, indent string, inline bool) string {
+func (t *jsonText) shape(value, indent string, inline bool) string {
 	var b bytes.Buffer
 	switch {
 	case t.flat:
@@ -227,17 +227,17 @@ func (t *text) shape(value, indent string, inline bool) string {
 	return strings.ReplaceAll(b.String(), "\n", t.nl)
 }
 
-func (t *text) lineStart(at int) int { return bytes.LastIndexByte(t.data[:at], '\n') + 1 }
+func (t *jsonText) lineStart(at int) int { return bytes.LastIndexByte(t.data[:at], '\n') + 1 }
 
 // indentOf is the space that the line of an offset begins with.
-func (t *text) indentOf(at int) string {
+func (t *jsonText) indentOf(at int) string {
 	line := t.data[t.lineStart(at):at]
 	return string(line[:len(line)-len(bytes.TrimLeft(line, " \t"))])
 }
 
 // afterComment returns the end of the line if nothing but a comment is left on it,
 // which belongs to what stands before it.
-func (t *text) afterComment(at int) int {
+func (t *jsonText) afterComment(at int) int {
 	end := len(t.data)
 	if i := bytes.IndexByte(t.data[at:], '\n'); i >= 0 {
 		end = at + i

@@ -9,15 +9,15 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// Relist makes those elements of a list that are ours the wanted ones, in their order;
+// ReplaceElements makes those elements of a list that are ours the wanted ones, in their order;
 // the list stands under a key at the top of a JSON file. Each wanted one, JSON, takes
 // the place of one that is ours, further ones come to the end of the list. One that is
 // wanted and there stays as it is laid out, as does everything else, byte for byte.
-func Relist(data []byte, key string, ours func(gjson.Result) bool, want []string) ([]byte, error) {
+func ReplaceElements(data []byte, key string, ours func(gjson.Result) bool, want []string) ([]byte, error) {
 	bare := bytes.TrimPrefix(data, bom)
 	head := bytes.Clone(data[:len(data)-len(bare)])
 	for {
-		out, err := relist(bare, key, ours, want)
+		out, err := replaceOne(bare, key, ours, want)
 		if err != nil {
 			return nil, err
 		}
@@ -28,9 +28,9 @@ func Relist(data []byte, key string, ours func(gjson.Result) bool, want []string
 	}
 }
 
-// relist makes the first change that is left to make, nil if there is none.
-func relist(data []byte, key string, ours func(gjson.Result) bool, want []string) ([]byte, error) {
-	t, err := parse(data)
+// replaceOne makes the first change that is left to make, nil if there is none.
+func replaceOne(data []byte, key string, ours func(gjson.Result) bool, want []string) ([]byte, error) {
+	t, err := parseJSON(data)
 	if err != nil {
 		return nil, err
 	}
@@ -49,7 +49,7 @@ func relist(data []byte, key string, ours func(gjson.Result) bool, want []string
 			return nil, fmt.Errorf("line %d: %s is not a list", t.line(list.StartOffset), quote(key))
 		}
 		for i := range array.Elements {
-			if ours(plain(&array.Elements[i])) {
+			if ours(standardized(&array.Elements[i])) {
 				places = append(places, i)
 			}
 		}

@@ -9,16 +9,16 @@ import (
 	"syscall"
 )
 
-// namesOf is how many names a file has.
-func namesOf(_ string, info fs.FileInfo) int {
+// linkCount is how many names a file has.
+func linkCount(_ string, info fs.FileInfo) int {
 	if stat, ok := info.Sys().(*syscall.Stat_t); ok {
 		return int(stat.Nlink)
 	}
 	return 1
 }
 
-// sameOwner gives a file the owner and the group that another has.
-func sameOwner(path string, like fs.FileInfo) error {
+// copyOwner gives a file the owner and the group that another has.
+func copyOwner(path string, like fs.FileInfo) error {
 	want, ok := like.Sys().(*syscall.Stat_t)
 	if !ok {
 		return nil

@@ -20,9 +20,9 @@ type Place struct {
 	Getenv  func(string) string
 }
 
-// Here is this machine; dir is where the project is looked for, upwards from there
+// ThisMachine is this machine; dir is where the project is looked for, upwards from there
 // to the folder with .git, else dir itself.
-func Here(dir string) (Place, error) {
+func ThisMachine(dir string) (Place, error) {
 	home, err := os.UserHomeDir()
 	if err != nil {
 		return Place{}, err
@@ -89,8 +89,8 @@ func (p Place) Expand(path, moved string) string {
 	return filepath.Join(p.Project, path)
 }
 
-// Found are the files that are there at a path with a "*" in it, sorted.
-func Found(path string) []string {
+// Glob are the files that are there at a path with a "*" in it, sorted.
+func Glob(path string) []string {
 	if !strings.Contains(path, "*") {
 		if _, err := os.Lstat(path); err != nil {
 			return nil
@@ -139,7 +139,7 @@ func (p Place) Reads(s *mapping.Setup, f *mapping.HookFile) bool {
 		return true
 	}
 	own, err := Open(p.Expand(file, s.Moved))
-	if err != nil || !own.There() {
+	if err != nil || !own.Exists() {
 		return true
 	}
 	syntax := mapping.JSON

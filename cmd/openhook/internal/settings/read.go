@@ -66,29 +66,29 @@ func Tree(s mapping.Syntax, data []byte) (gjson.Result, error) {
 		if err := toml.Unmarshal(data, &tree); err != nil {
 			return gjson.Result{}, tomlError(err)
 		}
-		plain, err := json.Marshal(finite(tree))
+		plain, err := json.Marshal(withoutInfinities(tree))
 		return gjson.ParseBytes(plain), err
 	}
-	if err := shallow(data); err != nil {
+	if err := checkDepth(data); err != nil {
 		return gjson.Result{}, err
 	}
-	plain, err := uncut(data, hujson.Standardize)
+	plain, err := parseWithNewline(data, hujson.Standardize)
 	if err != nil {
 		return gjson.Result{}, jsonError(err)
 	}
 	return gjson.ParseBytes(plain), nil
 }
 
-// finite puts null for the numbers that TOML has and JSON has not.
-func finite(v any) any {
+// withoutInfinities puts null for the numbers that TOML has and JSON has not.
+func withoutInfinities(v any) any {
 	switch v := v.(type) {
 	case map[string]any:
 		for k := range v {
-			v[k] = finite(v[k])
+			v[k] = withoutInfinities(v[k])
 		}
 	case []any:
 		for i := range v {
-			v[i] = finite(v[i])
+			v[i] = withoutInfinities(v[i])
 		}
 	case float64:
 		if math.IsInf(v, 0) || math.IsNaN(v) {

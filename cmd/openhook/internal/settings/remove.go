@@ -19,7 +19,7 @@ type step struct {
 // that it leaves empty.
 func removeJSON(data []byte, l *mapping.Layout, ours func(Hook) bool) ([]byte, error) {
 	for {
-		t, err := parse(data)
+		t, err := parseJSON(data)
 		if err != nil {
 			return nil, err
 		}
@@ -27,19 +27,19 @@ func removeJSON(data []byte, l *mapping.Layout, ours func(Hook) bool) ([]byte, e
 		if path == nil {
 			return data, nil
 		}
-		for len(path) > 1 && t.emptied(path[len(path)-1]) {
+		for len(path) > 1 && t.isOnlyContent(path[len(path)-1]) {
 			path = path[:len(path)-1]
 		}
 		data = t.cut(path[len(path)-1])
-		if _, err := parse(data); err != nil {
+		if _, err := parseJSON(data); err != nil {
 			return nil, err
 		}
 	}
 }
 
-// emptied says whether a container holds nothing but this element: no comment either,
+// isOnlyContent says whether a container holds nothing but this element: no comment either,
 // and of a group's keys none but the matcher.
-func (t *text) emptied(s step) bool {
+func (t *jsonText) isOnlyContent(s step) bool {
 	all := elements(s.in)
 	for i, m := range members(s.in) {
 		if i != s.index && (keyOf(m) != "matcher" || keyOf(members(s.in)[s.index]) != "hooks") {
@@ -64,7 +64,7 @@ func (t *text) emptied(s step) bool {
 // commasAtEnd counts the lists and objects with a comma behind their last element,
 // which most clients do not take.
 func commasAtEnd(data []byte) (n int) {
-	t, err := parse(bytes.TrimPrefix(data, bom))
+	t, err := parseJSON(bytes.TrimPrefix(data, bom))
 	if err != nil {
 		return 0
 	}
@@ -77,11 +77,11 @@ func commasAtEnd(data []byte) (n int) {
 }
 
 // find returns the way to the first handler that is ours, nil if there is none.
-func (t *text) find(l *mapping.Layout, ours func(Hook) bool) []step {
+func (t *jsonText) find(l *mapping.Layout, ours func(Hook) bool) []step {
 	switch {
 	case l.Named:
 		for i, m := range members(&t.root) {
-			if path := findEvent(&m.Value, with(nil, &t.root, i), ours); path != nil {
+			if path := findEvent(&m.Value, appendStep(nil, &t.root, i), ours); path != nil {
 				return path
 			}
 		}
@@ -89,7 +89,7 @@ func (t *text) find(l *mapping.Layout, ours func(Hook) bool) []step {
 		return findEvent(&t.root, nil, ours)
 	default:
 		for i, m := range members(&t.root) {
-			path := with(nil, &t.root, i)
+			path := appendStep(nil, &t.root, i)
 			if keyOf(m) == l.Root && l.EventKey != "" {
 				return findHandler("", l.EventKey, &m.Value, path, ours)
 			} else if keyOf(m) == l.Root {
@@ -112,14 +112,14 @@ func keyOf(m hujson.ObjectMember) string {
 	return name.String()
 }
 
-// with is a path that goes one step on.
-func with(path []step, in *hujson.Value, index int) []step {
+// appendStep is a path that goes one step on.
+func appendStep(path []step, in *hujson.Value, index int) []step {
 	return append(path[:len(path):len(path)], step{in, index})
 }
 
 func findEvent(events *hujson.Value, path []step, ours func(Hook) bool) []step {
 	for i, m := range members(events) {
-		if found := findHandler(keyOf(m), "", &m.Value, with(path, events, i), ours); found != nil {
+		if found := findHandler(keyOf(m), "", &m.Value, appendStep(path, events, i), ours); found != nil {
 			return found
 		}
 	}
@@ -133,8 +133,8 @@ func findHandler(event, eventKey string, list *hujson.Value, path []step, ours f
 	}
 	for i := range array.Elements {
 		entry := &array.Elements[i]
-		here := with(path, list, i)
-		value := plain(entry)
+		here := appendStep(path, list, i)
+		value := standardized(entry)
 		if eventKey != "" {
 			event = value.Get(gjson.Escape(eventKey)).String()
 		}
@@ -151,7 +151,7 @@ func findHandler(event, eventKey string, list *hujson.Value, path []step, ours f
 			group := &m.Value
 			for k, h := range value.Get("hooks").Array() {
 				if ours(handler(event, h, "")) {
-					return with(with(here, entry, j), group, k)
+					return appendStep(appendStep(here, entry, j), group, k)
 				}
 			}
 		}
@@ -159,15 +159,15 @@ func findHandler(event, eventKey string, list *hujson.Value, path []step, ours f
 	return nil
 }
 
-// plain is a value without comments.
-func plain(v *hujson.Value) gjson.Result {
+// standardized is a value without comments.
+func standardized(v *hujson.Value) gjson.Result {
 	c := v.Clone()
 	c.Standardize()
 	return gjson.ParseBytes(c.Pack())
 }
 
 // cut takes an element out, with the comma that only it needed.
-func (t *text) cut(s step) []byte {
+func (t *jsonText) cut(s step) []byte {
 	all := elements(s.in)
 	one := all[s.index]
 	from, to := one.start, one.end

@@ -39,7 +39,7 @@ func insertTOML(data []byte, name, entry string) ([]byte, []Edit, error) {
 		return true
 	})
 	e := Edit{len(data), b.String()}
-	data = e.do(data)
+	data = e.apply(data)
 	if _, err := Tree(mapping.TOML, data); err != nil {
 		return nil, nil, err
 	}

@@ -68,7 +68,7 @@ func Command() *cobra.Command {
 		ValidArgs: names,
 		RunE: func(c *cobra.Command, args []string) error {
 			if len(args) != 1 {
-				return exitcode.With(exitcode.Usage, "name one hook: openhook new %s", strings.Join(names, "|"))
+				return exitcode.Errorf(exitcode.Usage, "name one hook: openhook new %s", strings.Join(names, "|"))
 			}
 			w, k, err := write(args[0], lang, output)
 			if err != nil {
@@ -174,7 +174,7 @@ func (k kind) langs() []string {
 func write(name, lang, output string) (written, kind, error) {
 	i := slices.IndexFunc(kinds[:], func(k kind) bool { return k.name == name })
 	if i < 0 {
-		return written{}, kind{}, exitcode.With(exitcode.Usage, "unknown hook %s; run: openhook new --help", name)
+		return written{}, kind{}, exitcode.Errorf(exitcode.Usage, "unknown hook %s; run: openhook new --help", name)
 	}
 	k := kinds[i]
 	have := k.langs()
@@ -185,7 +185,7 @@ func write(name, lang, output string) (written, kind, error) {
 		lang = have[0]
 	}
 	if !slices.Contains(have, lang) {
-		return written{}, kind{}, exitcode.With(exitcode.Usage, "%s does not exist in %s; use --lang %s", name, lang, strings.Join(have, " or "))
+		return written{}, kind{}, exitcode.Errorf(exitcode.Usage, "%s does not exist in %s; use --lang %s", name, lang, strings.Join(have, " or "))
 	}
 	text, err := examples.Files.ReadFile(name + "." + lang)
 	if err != nil {
@@ -226,11 +226,11 @@ func create(path string, text []byte) error {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o755)
 	switch {
 	case errors.Is(err, fs.ErrExist):
-		return exitcode.With(exitcode.No, "%s: exists already; choose another name with --output", path)
+		return exitcode.Errorf(exitcode.No, "%s: exists already; choose another name with --output", path)
 	case errors.Is(err, fs.ErrNotExist):
-		return exitcode.With(exitcode.Missing, "folder not found: %s", filepath.Dir(path))
+		return exitcode.Errorf(exitcode.Missing, "folder not found: %s", filepath.Dir(path))
 	case err != nil:
-		return exitcode.File(path, err)
+		return exitcode.FileError(path, err)
 	}
 	_, err = f.Write(text)
 	if e := f.Close(); err == nil {
@@ -238,7 +238,7 @@ func create(path string, text []byte) error {
 	}
 	if err != nil {
 		os.Remove(path)
-		return exitcode.File(path, err)
+		return exitcode.FileError(path, err)
 	}
 	return nil
 }

@@ -23,7 +23,7 @@ func call(t *testing.T, args ...string) (out string, code int, err error) {
 	c.SetArgs(append([]string{}, args...))
 	c.SetOut(&b)
 	err = c.Execute()
-	return b.String(), exitcode.Code(err, exitcode.Usage), err
+	return b.String(), exitcode.Of(err, exitcode.Usage), err
 }
 
 func TestNew(t *testing.T) {

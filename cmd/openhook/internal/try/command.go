@@ -88,7 +88,7 @@ without such an event does not count.`,
 
 func (o *options) run(ctx context.Context, out ui.Out, args []string, asJSON bool) error {
 	if o.watch && asJSON {
-		return exitcode.With(exitcode.Usage, "use either --watch or --json")
+		return exitcode.Errorf(exitcode.Usage, "use either --watch or --json")
 	}
 	hook, err := o.hook(args)
 	if err != nil {
@@ -110,7 +110,7 @@ func (o *options) run(ctx context.Context, out ui.Out, args []string, asJSON boo
 	once := func() error {
 		rows := r.all(ctx, plan.targets)
 		if ctx.Err() != nil {
-			return exitcode.With(130, "")
+			return exitcode.Errorf(130, "")
 		}
 		if asJSON {
 			return writeJSON(out, rows)
@@ -128,22 +128,22 @@ func (o *options) run(ctx context.Context, out ui.Out, args []string, asJSON boo
 func (o *options) hook(args []string) ([]string, error) {
 	if o.line != "" {
 		if len(args) > 0 {
-			return nil, exitcode.With(exitcode.Usage, "-c is the hook; remove %s", args[0])
+			return nil, exitcode.Errorf(exitcode.Usage, "-c is the hook; remove %s", args[0])
 		}
 		return []string{"-c", o.line}, nil
 	}
 	if len(args) == 0 || args[0] == "" {
-		return nil, exitcode.With(exitcode.Usage, "no hook given; use: openhook try ./my-hook.sh")
+		return nil, exitcode.Errorf(exitcode.Usage, "no hook given; use: openhook try ./my-hook.sh")
 	}
 	if !strings.ContainsRune(args[0], '/') && !strings.ContainsRune(args[0], filepath.Separator) {
 		if _, err := exec.LookPath(args[0]); err != nil {
 			if _, err := os.Stat(args[0]); err == nil {
-				return nil, exitcode.With(exitcode.Missing, "%s: not in PATH; for a file in this folder write ./%[1]s", args[0])
+				return nil, exitcode.Errorf(exitcode.Missing, "%s: not in PATH; for a file in this folder write ./%[1]s", args[0])
 			}
-			return nil, exitcode.With(exitcode.Missing, "%s: not found in this folder or in PATH", args[0])
+			return nil, exitcode.Errorf(exitcode.Missing, "%s: not found in this folder or in PATH", args[0])
 		}
 	} else if _, err := os.Stat(args[0]); errors.Is(err, fs.ErrNotExist) {
-		return nil, exitcode.With(exitcode.Missing, "%s: not found; give the path of your hook", args[0])
+		return nil, exitcode.Errorf(exitcode.Missing, "%s: not found; give the path of your hook", args[0])
 	}
 	return append([]string{"--"}, ground.Absolute(args)...), nil
 }
@@ -151,14 +151,14 @@ func (o *options) hook(args []string) ([]string, error) {
 // flags are those of the shim. A later one counts, so ours come first.
 func (o *options) flags() ([]string, error) {
 	if o.timeout <= 0 {
-		return nil, exitcode.With(exitcode.Usage, "--timeout %v: use a duration, for example 5s or 500ms", o.timeout)
+		return nil, exitcode.Errorf(exitcode.Usage, "--timeout %v: use a duration, for example 5s or 500ms", o.timeout)
 	}
 	more, err := shlex.Split(o.shimFlags)
 	if err == nil {
 		err = shim.CheckFlags(more)
 	}
 	if err != nil {
-		return nil, exitcode.With(exitcode.Usage, "--shim-flags: %v", err)
+		return nil, exitcode.Errorf(exitcode.Usage, "--shim-flags: %v", err)
 	}
 	// Each try would count as another time that the hook kept an agent going.
 	return append([]string{"--timeout", o.timeout.String(), "--max-continues", "0"}, more...), nil

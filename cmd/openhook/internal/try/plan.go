@@ -55,7 +55,7 @@ func (o *options) want() (w payload.Want, byDefault bool, err error) {
 	w = payload.Want{Type: o.event, Tool: o.tool, Command: o.command, File: o.file, Content: o.content, Prompt: o.prompt, Cwd: cwd}
 	byDefault = w.Type == "" && w.Tool == "" && w.Command == "" && w.File == "" && w.Content == "" && w.Prompt == ""
 	if w.Tool != "" && !slices.Contains(tools, w.Tool) {
-		return w, false, exitcode.With(exitcode.Usage, "--tool %s: use one of %s", w.Tool, strings.Join(tools, ", "))
+		return w, false, exitcode.Errorf(exitcode.Usage, "--tool %s: use one of %s", w.Tool, strings.Join(tools, ", "))
 	}
 	ofTool := w.Tool != "" || w.Command != "" || w.File != "" || w.Content != ""
 	if w.Type == "" {
@@ -65,20 +65,20 @@ func (o *options) want() (w payload.Want, byDefault bool, err error) {
 		}
 	}
 	if !slices.Contains(types(), w.Type) {
-		return w, false, exitcode.With(exitcode.Usage, "--event %s: unknown event; use one of %s", w.Type, strings.Join(types(), ", "))
+		return w, false, exitcode.Errorf(exitcode.Usage, "--event %s: unknown event; use one of %s", w.Type, strings.Join(types(), ", "))
 	}
 	aboutTool := w.Type == mapping.ToolStart || w.Type == mapping.ToolEnd || w.Type == mapping.PermissionRequest
 	switch {
 	case w.Prompt != "" && w.Type != mapping.PromptSubmit:
-		return w, false, exitcode.With(exitcode.Usage, "--prompt is for prompt.submit, not for %s", w.Type)
+		return w, false, exitcode.Errorf(exitcode.Usage, "--prompt is for prompt.submit, not for %s", w.Type)
 	case ofTool && !aboutTool:
-		return w, false, exitcode.With(exitcode.Usage, "%s has no tool; remove --tool, --command, --file and --content", w.Type)
+		return w, false, exitcode.Errorf(exitcode.Usage, "%s has no tool; remove --tool, --command, --file and --content", w.Type)
 	case w.Command != "" && (w.File != "" || w.Content != "" || w.Tool != "" && w.Tool != mapping.Shell):
-		return w, false, exitcode.With(exitcode.Usage, "--command is for the shell; use it alone or with --tool shell")
+		return w, false, exitcode.Errorf(exitcode.Usage, "--command is for the shell; use it alone or with --tool shell")
 	case w.File != "" && w.Tool != "" && !strings.HasPrefix(w.Tool, "file_"):
-		return w, false, exitcode.With(exitcode.Usage, "--file is for file_read, file_write and file_edit, not for %s", w.Tool)
+		return w, false, exitcode.Errorf(exitcode.Usage, "--file is for file_read, file_write and file_edit, not for %s", w.Tool)
 	case w.Content != "" && w.Tool != "" && w.Tool != mapping.FileWrite && w.Tool != mapping.FileEdit:
-		return w, false, exitcode.With(exitcode.Usage, "--content is for file_write and file_edit, not for %s", w.Tool)
+		return w, false, exitcode.Errorf(exitcode.Usage, "--content is for file_write and file_edit, not for %s", w.Tool)
 	}
 	if aboutTool && w.Tool == "" {
 		switch {
@@ -96,26 +96,26 @@ func (o *options) want() (w payload.Want, byDefault bool, err error) {
 	return w, byDefault, nil
 }
 
-// most is the largest payload that is read, bytes.
-const most = 256 << 20
+// maxPayload is the largest payload that is read, bytes.
+const maxPayload = 256 << 20
 
 // planOf asks about the call in a file. Other tools than the one that sent it are
 // asked about the same, as far as it has a command, a file or a prompt.
 func (o *options) planOf(file string) (plan, error) {
 	for _, set := range [...]string{o.tool, o.event, o.command, o.file, o.content, o.prompt} {
 		if set != "" {
-			return plan{}, exitcode.With(exitcode.Usage, "--payload has all of it; remove %s", set)
+			return plan{}, exitcode.Errorf(exitcode.Usage, "--payload has all of it; remove %s", set)
 		}
 	}
-	data, err := atomicfile.Read(file, most)
+	data, err := atomicfile.Read(file, maxPayload)
 	if err != nil {
-		return plan{}, exitcode.With(exitcode.Missing, "%v", err)
+		return plan{}, exitcode.Errorf(exitcode.Missing, "%v", err)
 	}
 	c, err := payload.Decode(data, "")
 	if err != nil {
-		return plan{}, exitcode.With(exitcode.Usage, "%s %v", file, err)
+		return plan{}, exitcode.Errorf(exitcode.Usage, "%s %v", file, err)
 	}
-	own := payload.Made{Provider: c.Source, File: file, Event: c.Native, Recorded: true, Data: data, Call: c}
+	own := payload.Sample{Provider: c.Source, File: file, Event: c.Native, Recorded: true, Data: data, Call: c}
 	p := plan{want: payload.WantOf(c)}
 	names, err := o.names([]string{c.Source})
 	if err != nil {
@@ -149,7 +149,7 @@ func (o *options) names(otherwise []string) ([]string, error) {
 	var names []string
 	for _, name := range o.providers {
 		if name = strings.TrimSpace(name); !slices.Contains(known, name) && !slices.Contains(otherwise, name) {
-			return nil, exitcode.With(exitcode.Usage, "--provider %s: use all, or some of %s", name, strings.Join(known, ", "))
+			return nil, exitcode.Errorf(exitcode.Usage, "--provider %s: use all, or some of %s", name, strings.Join(known, ", "))
 		}
 		if !slices.Contains(names, name) {
 			names = append(names, name)

@@ -24,10 +24,10 @@ func (v *view) show() error {
 	if v.plan.byDefault {
 		first += " (default; change it with --command, --file, --prompt, --event)"
 	}
-	v.out.Say(ui.Strong, "%s", first)
+	v.out.Paragraph(ui.Strong, "%s", first)
 	common := v.common()
 	if common != "" {
-		v.out.Say(ui.Plain, "its answer: %s", v.clip(common))
+		v.out.Paragraph(ui.Plain, "its answer: %s", v.clip(common))
 	}
 	fmt.Fprintln(v.out)
 	var cells [][]ui.Cell
@@ -42,15 +42,15 @@ func (v *view) show() error {
 	if err != nil {
 		style = ui.Bad
 	}
-	v.out.Say(style, "%s", text)
-	if text := v.hearsay(); text != "" {
-		v.out.Say(ui.Faint, "%s", text)
+	v.out.Paragraph(style, "%s", text)
+	if text := v.unrecordedTools(); text != "" {
+		v.out.Paragraph(ui.Faint, "%s", text)
 	}
 	return err
 }
 
-// hearsay lists the tools that have not been recorded.
-func (v *view) hearsay() string {
+// unrecordedTools lists the tools that have not been recorded.
+func (v *view) unrecordedTools() string {
 	var parts []string
 	for _, how := range [...]string{"source", "docs"} {
 		var names []string
@@ -89,7 +89,7 @@ func (v *view) majority() string {
 	count, best := map[string]int{}, ""
 	for _, row := range v.rows {
 		if row.Effect != nil {
-			word := differs(row)
+			word := outcomeOf(row)
 			if count[word]++; count[word] > count[best] {
 				best = word
 			}
@@ -117,7 +117,7 @@ func (v *view) cells(row Row, common bool, majority string) []ui.Cell {
 		}
 		tool.Text = does(row.Type, *row.Effect, quote)
 		switch {
-		case differs(row) != majority:
+		case outcomeOf(row) != majority:
 			tool.Style = ui.Bad
 		case row.Effect.Stopped || row.Effect.GoesOn:
 			tool.Style = ui.Good
@@ -158,7 +158,7 @@ func verdict(rows []Row) (string, error) {
 		if row.Effect == nil {
 			continue
 		}
-		word := differs(row)
+		word := outcomeOf(row)
 		if groups[word] == nil {
 			order = append(order, word)
 		}

@@ -18,7 +18,7 @@ type Row struct {
 	Known        string         `json:"known,omitempty"`   // how we know the tool: recorded, source or docs
 	Payload      string         `json:"payload,omitempty"` // the recording that was sent
 	Recorded     bool           `json:"recorded"`          // from the real client; else written after its schema
-	Hook         *Said          `json:"hook,omitempty"`
+	Hook         *HookResult    `json:"hook,omitempty"`
 	Reply        *Reply         `json:"reply,omitempty"`
 	Effect       *client.Effect `json:"effect,omitempty"`
 	Does         string         `json:"does,omitempty"`
@@ -26,8 +26,8 @@ type Row struct {
 	Milliseconds float64        `json:"ms,omitempty"`
 }
 
-// Said is what the hook did.
-type Said struct {
+// HookResult is what the hook did.
+type HookResult struct {
 	Runs          int             `json:"runs"`
 	Failed        string          `json:"failed,omitempty"` // why it gave no answer
 	Exit          int             `json:"exit"`
@@ -56,7 +56,7 @@ const (
 )
 
 func newRow(t target) Row {
-	row := Row{Provider: t.provider, Status: statusRan, Known: known(t.provider), Payload: t.made.File, Recorded: t.made.Recorded}
+	row := Row{Provider: t.provider, Status: statusRan, Known: sourceOf(t.provider), Payload: t.made.File, Recorded: t.made.Recorded}
 	if t.err != nil {
 		row.Status = t.err.Error()
 	} else if c := t.made.Call; c != nil {
@@ -65,9 +65,9 @@ func newRow(t target) Row {
 	return row
 }
 
-// heard fills in what the hook said and what the shim remarked.
-func (row *Row) heard(r record) {
-	s := &Said{Runs: len(r.Hooks)}
+// addRecord fills in what the hook said and what the shim remarked.
+func (row *Row) addRecord(r record) {
+	s := &HookResult{Runs: len(r.Hooks)}
 	row.Hook = s
 	for _, n := range r.Notes {
 		if n.Fault {
@@ -81,7 +81,7 @@ func (row *Row) heard(r record) {
 	}
 	last := r.Hooks[len(r.Hooks)-1] // the one that decided, where there are several
 	a := last.Answer
-	s.Exit, s.Stdout, s.Stderr = last.Printed.Exit, kept(last.Printed.Stdout), kept(last.Printed.Stderr)
+	s.Exit, s.Stdout, s.Stderr = last.Printed.Exit, clipOutput(last.Printed.Stdout), clipOutput(last.Printed.Stderr)
 	s.Decision = [...]string{mapping.NoOpinion: "", mapping.Allow: "allow", mapping.Ask: "ask", mapping.Deny: "deny"}[a.Decision]
 	s.Reason, s.Stop, s.Context, s.Message = a.Reason, a.Stop, a.Context, a.Message
 	if s.Reason == "" {
@@ -90,7 +90,9 @@ func (row *Row) heard(r record) {
 	s.UpdatedInput, s.UpdatedOutput = raw(a.Input), raw(a.Output)
 }
 
-func kept(b []byte) string { return strings.ToValidUTF8(string(b[:min(len(b), maxKept)]), "\uFFFD") }
+func clipOutput(b []byte) string {
+	return strings.ToValidUTF8(string(b[:min(len(b), maxKept)]), "\uFFFD")
+}
 
 func raw(s string) json.RawMessage {
 	if s == "" || !json.Valid([]byte(s)) {
@@ -99,9 +101,9 @@ func raw(s string) json.RawMessage {
 	return json.RawMessage(s)
 }
 
-// obeyed fills in what the tool does, and what of the hook's wish is missing in
+// addEffect fills in what the tool does, and what of the hook's wish is missing in
 // that although the shim had nothing to remark.
-func (row *Row) obeyed(e client.Effect) {
+func (row *Row) addEffect(e client.Effect) {
 	row.Effect, row.Does = &e, does(row.Type, e, func(s string) string { return s })
 	s := row.Hook
 	if s.Failed != "" {
@@ -127,8 +129,8 @@ func (row *Row) obeyed(e client.Effect) {
 
 func (row *Row) degrade(text string) { row.Degraded = append(row.Degraded, text) }
 
-// known says how we know what a tool does.
-func known(provider string) string {
+// sourceOf says how we know what a tool does.
+func sourceOf(provider string) string {
 	for _, a := range mapping.Abouts() {
 		if a.Source == provider {
 			return a.Known

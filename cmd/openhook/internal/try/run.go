@@ -46,7 +46,7 @@ func (r *runner) start() (err error) {
 		r.stop()
 		return err
 	}
-	r.env = withPath(payload.Environ(), r.tmp)
+	r.env = withPath(payload.CleanEnviron(), r.tmp)
 	return nil
 }
 
@@ -85,7 +85,7 @@ func withPath(environ []string, dir string) []string {
 // none.
 type target struct {
 	provider string
-	made     payload.Made
+	made     payload.Sample
 	err      error
 }
 
@@ -140,13 +140,13 @@ func (r *runner) one(ctx context.Context, t target, id string) Row {
 		_ = json.Unmarshal(data, &seen)
 		os.Remove(trace)
 	}
-	row.heard(seen)
+	row.addRecord(seen)
 	obey := client.Of(t.provider)
 	if obey == nil {
 		row.Status = statusNoModel
 		return row
 	}
 	e := obey(client.Reply{Event: t.made.Event, Payload: t.made.Data, Stdout: stdout.Bytes(), Stderr: stderr.Bytes(), Exit: row.Reply.Exit})
-	row.obeyed(e)
+	row.addEffect(e)
 	return row
 }

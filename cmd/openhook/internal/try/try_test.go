@@ -111,7 +111,7 @@ func tryOut(t *testing.T, args ...string) (string, int) {
 	if err != nil {
 		b.WriteString(err.Error())
 	}
-	return b.String(), exitcode.Code(err, -1)
+	return b.String(), exitcode.Of(err, -1)
 }
 
 const (

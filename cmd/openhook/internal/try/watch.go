@@ -24,7 +24,7 @@ func watch(ctx context.Context, out ui.Out, args []string, once func() error) er
 		if ctx.Err() != nil {
 			return nil
 		}
-		out.Say(ui.Faint, "waiting for changes; end with ctrl-c")
+		out.Paragraph(ui.Faint, "waiting for changes; end with ctrl-c")
 		for stamp(args) == before {
 			select {
 			case <-ctx.Done():

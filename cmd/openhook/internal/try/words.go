@@ -72,9 +72,9 @@ func does(typ string, e client.Effect, quote func(string) string) string {
 	return strings.Join(parts, "; ")
 }
 
-// differs is what is compared between tools: beside the outcome, whether what the
+// outcomeOf is what is compared between tools: beside the outcome, whether what the
 // hook has to tell the model arrives.
-func differs(row Row) string {
+func outcomeOf(row Row) string {
 	if row.Effect == nil {
 		return ""
 	}
@@ -91,7 +91,7 @@ func differs(row Row) string {
 }
 
 // says puts what the hook said into a line.
-func (s *Said) says() string {
+func (s *HookResult) says() string {
 	if s == nil {
 		return ""
 	}
@@ -129,7 +129,7 @@ func (s *Said) says() string {
 }
 
 // lastWords is what a hook that failed printed, so that one can see why.
-func (s *Said) lastWords() string {
+func (s *HookResult) lastWords() string {
 	for _, t := range [...]struct{ name, text string }{{"stderr", s.Stderr}, {"stdout", s.Stdout}} {
 		if text := ui.Clean(t.text); text != "" && !strings.Contains(s.Failed, text) {
 			return "; its " + t.name + ": " + text
@@ -139,7 +139,7 @@ func (s *Said) lastWords() string {
 }
 
 // shorten replaces the hook's own words, which stand elsewhere, by their name.
-func (s *Said) shorten(text string) string {
+func (s *HookResult) shorten(text string) string {
 	clean := ui.Clean(text)
 	for _, t := range [...]struct{ name, text string }{{"the reason", s.Reason}, {"the context", s.Context}, {"the message", s.Message}, {"the failure", s.Failed}} {
 		if own := ui.Clean(t.text); own != "" && strings.Contains(clean, own) {

@@ -47,7 +47,7 @@ func TestDoes(t *testing.T) {
 
 func TestVerdict(t *testing.T) {
 	row := func(name string, e client.Effect, failed string) Row {
-		return Row{Provider: name, Type: "tool.start", Effect: &e, Hook: &Said{Failed: failed}}
+		return Row{Provider: name, Type: "tool.start", Effect: &e, Hook: &HookResult{Failed: failed}}
 	}
 	stop, none := client.Effect{Stopped: true}, client.Effect{}
 	for _, c := range [...]struct {
@@ -61,7 +61,7 @@ func TestVerdict(t *testing.T) {
 		{[]Row{row("a", none, "x"), row("b", none, "")}, "the hook failed in a", true},
 		{[]Row{{Provider: "a"}}, "no tool was tested", true},
 		{[]Row{row("a", stop, "")}, "1 tool: not run", false},
-		{[]Row{{Provider: "a", Hook: &Said{}}}, "the effect in these tools is unknown", false},
+		{[]Row{{Provider: "a", Hook: &HookResult{}}}, "the effect in these tools is unknown", false},
 	} {
 		if got, err := verdict(c.rows); got != c.want || (err != nil) != c.no {
 			t.Errorf("%s, %v, want %s", got, err, c.want)

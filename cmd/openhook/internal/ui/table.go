@@ -14,8 +14,8 @@ type Cell struct {
 	Style Style
 }
 
-// narrow is the width below which rows are printed one below the other.
-const narrow = 64
+// narrowWidth is the width below which rows are printed one below the other.
+const narrowWidth = 64
 
 // Table prints rows below a header. Columns that are empty everywhere are left
 // out; wide ones share what the narrow ones leave. On a narrow terminal each row
@@ -30,7 +30,7 @@ func (o Out) Table(header []string, rows [][]Cell) {
 			}
 		}
 	}
-	if o.Width < narrow {
+	if o.Width < narrowWidth {
 		o.paragraphs(header, rows, keep)
 		return
 	}
@@ -62,7 +62,7 @@ func (o Out) Table(header []string, rows [][]Cell) {
 	}
 }
 
-const gap = 2
+const columnGap = 2
 
 // widths gives each column what it needs, or an even share of what is left.
 func (o Out) widths(header []string, rows [][]Cell, keep []int) []int {
@@ -73,7 +73,7 @@ func (o Out) widths(header []string, rows [][]Cell, keep []int) []int {
 			need[n] = max(need[n], text.StringWidth(row[i].Text))
 		}
 	}
-	left, open := o.Width-gap*len(keep), len(keep)
+	left, open := o.Width-columnGap*len(keep), len(keep)
 	for again := true; again && open > 0; {
 		again = false
 		share := left / open

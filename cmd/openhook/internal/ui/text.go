@@ -21,7 +21,7 @@ func Clean(s string) string {
 		case unicode.IsSpace(r):
 			space = true
 			continue
-		case Control(r):
+		case IsControl(r):
 			r = '\uFFFD'
 		}
 		if space && b.Len() > 0 {
@@ -33,15 +33,15 @@ func Clean(s string) string {
 	return b.String()
 }
 
-// Spell makes text from elsewhere safe for a terminal and keeps its lines: what a
+// EscapeControls makes text from elsewhere safe for a terminal and keeps its lines: what a
 // terminal obeys, and what nobody sees, is spelt out.
-func Spell(s string) string {
-	if utf8.ValidString(s) && !strings.ContainsFunc(s, hidden) {
+func EscapeControls(s string) string {
+	if utf8.ValidString(s) && !strings.ContainsFunc(s, isHidden) {
 		return s
 	}
 	var b strings.Builder
 	for _, r := range strings.ToValidUTF8(s, "\uFFFD") {
-		if hidden(r) {
+		if isHidden(r) {
 			b.WriteString(escape(r))
 		} else {
 			b.WriteRune(r)
@@ -50,11 +50,11 @@ func Spell(s string) string {
 	return b.String()
 }
 
-func hidden(r rune) bool { return r != '\n' && r != '\t' && Control(r) }
+func isHidden(r rune) bool { return r != '\n' && r != '\t' && IsControl(r) }
 
-// Control says whether a terminal may obey a character, or show nothing of it: control
+// IsControl says whether a terminal may obey a character, or show nothing of it: control
 // characters, marks that turn the direction of writing, and line ends that are not \n.
-func Control(r rune) bool {
+func IsControl(r rune) bool {
 	return unicode.IsControl(r) || unicode.In(r, unicode.Cf, unicode.Zl, unicode.Zp) && r != joiner
 }
 

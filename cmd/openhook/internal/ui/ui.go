@@ -50,7 +50,7 @@ func New(w io.Writer, color string) (Out, error) {
 		o.Color = true
 	case "never":
 	default:
-		return o, exitcode.With(exitcode.Usage, "--color %s: use auto, always or never", color)
+		return o, exitcode.Errorf(exitcode.Usage, "--color %s: use auto, always or never", color)
 	}
 	return o, nil
 }
@@ -81,8 +81,8 @@ func (o Out) Paint(s Style, t string) string {
 	return text.Escape(t, seq)
 }
 
-// Say prints one paragraph, wrapped to the width.
-func (o Out) Say(s Style, format string, args ...any) {
+// Paragraph prints one paragraph, wrapped to the width.
+func (o Out) Paragraph(s Style, format string, args ...any) {
 	for _, line := range Wrap(fmt.Sprintf(format, args...), o.Width) {
 		fmt.Fprintln(o, o.Paint(s, line))
 	}
@@ -98,6 +98,6 @@ func JSON(w io.Writer, v any) error {
 	if err := e.Encode(v); err != nil {
 		return err
 	}
-	_, err := io.WriteString(w, Spell(b.String()))
+	_, err := io.WriteString(w, EscapeControls(b.String()))
 	return err
 }

@@ -22,7 +22,7 @@ func TestColor(t *testing.T) {
 			t.Errorf("%+v: %+v, %v", c, o, err)
 		}
 	}
-	if _, err := New(&bytes.Buffer{}, "red"); exitcode.Code(err, 0) != exitcode.Usage {
+	if _, err := New(&bytes.Buffer{}, "red"); exitcode.Of(err, 0) != exitcode.Usage {
 		t.Errorf("%v", err)
 	}
 }
@@ -103,7 +103,7 @@ func TestSpell(t *testing.T) {
 		"a\u200db":                     "a\u200db",
 		"not \xff UTF-8 \x1b":          `not ` + "\uFFFD" + ` UTF-8 \u001b`,
 	} {
-		if got := Spell(in); got != want {
+		if got := EscapeControls(in); got != want {
 			t.Errorf("%q: %q, want %q", in, got, want)
 		}
 	}
