@@ -89,7 +89,7 @@ func (d dialogue) allow(file string) error {
 	fmt.Fprint(d.out, "Allow these hooks? [y/N] ")
 	answer, err := bufio.NewReader(d.in).ReadString('\n')
 	if answer = strings.ToLower(strings.TrimSpace(answer)); err != nil || answer != "y" && answer != "yes" {
-		fmt.Fprintln(d.out, "openhook allowed nothing; to stop the reminders, run: openhook deny "+plain(filepath.Dir(file)))
+		fmt.Fprintln(d.out, "openhook allowed nothing; to stop the reminders, run: openhook deny "+printable(filepath.Dir(file)))
 		return exitcode.ErrNo
 	}
 	if err := writeRecord(file, now); err != nil {
@@ -111,7 +111,7 @@ func (d dialogue) withPerson() bool { return d.isTerminal(d.in) && d.isTerminal(
 
 // show prints all that the answer is about.
 func (d dialogue) show(p project, now, before string) {
-	fmt.Fprintln(d.out, d.out.Paint(ui.Strong, plain(p.file)))
+	fmt.Fprintln(d.out, d.out.Paint(ui.Strong, printable(p.file)))
 	writeHooks(d.out, hooksOf(p.hooks))
 	fmt.Fprintln(d.out, "\nfiles that must not change:")
 	was, is := hashesOf(before), hashesOf(now)
@@ -133,11 +133,11 @@ func (d dialogue) show(p project, now, before string) {
 		case !there:
 			name += " (does not exist)"
 		}
-		fmt.Fprintf(d.out, "  %s  %s\n", d.out.Paint(style, fmt.Sprintf("%-10s", word)), plain(name))
+		fmt.Fprintf(d.out, "  %s  %s\n", d.out.Paint(style, fmt.Sprintf("%-10s", word)), printable(name))
 	}
 	fmt.Fprintln(d.out)
 	for _, w := range p.warnings {
-		fmt.Fprintln(d.out, d.out.Paint(ui.Notice, plain(w)))
+		fmt.Fprintln(d.out, d.out.Paint(ui.Notice, printable(w)))
 	}
 }
 

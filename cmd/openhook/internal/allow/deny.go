@@ -30,9 +30,9 @@ func Deny() *cobra.Command {
 				return err
 			}
 			if asJSON {
-				return ui.JSON(out, report{File: file, State: stateRefused, Hooks: []hook{}})
+				return ui.JSON(out, report{File: file, State: stateRefused, Hooks: []hookReport{}})
 			}
-			fmt.Fprintf(out, "%s: its hooks do not run\n", plain(file))
+			fmt.Fprintf(out, "%s: its hooks do not run\n", printable(file))
 			return nil
 		},
 	}

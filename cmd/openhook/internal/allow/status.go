@@ -49,12 +49,12 @@ var states = [...]string{hookfile.Unknown: stateUnknown, hookfile.Refused: state
 
 // A report is what there is to say of one hook file.
 type report struct {
-	File     string   `json:"file"`
-	State    string   `json:"state,omitempty"`   // "": it needs no permission
-	Changed  string   `json:"changed,omitempty"` // which file
-	Hooks    []hook   `json:"hooks"`
-	Warnings []string `json:"warnings,omitempty"`
-	Error    string   `json:"error,omitempty"`
+	File     string       `json:"file"`
+	State    string       `json:"state,omitempty"`   // "": it needs no permission
+	Changed  string       `json:"changed,omitempty"` // which file
+	Hooks    []hookReport `json:"hooks"`
+	Warnings []string     `json:"warnings,omitempty"`
+	Error    string       `json:"error,omitempty"`
 	missing  bool
 }
 
@@ -91,7 +91,7 @@ func status(out ui.Out, file string, asJSON bool) error {
 }
 
 func reportOn(file string) report {
-	r := report{File: file, Hooks: []hook{}}
+	r := report{File: file, Hooks: []hookReport{}}
 	data, err := readFile(file, maxHookFile)
 	if err == nil {
 		var hooks []hookfile.Hook
@@ -105,7 +105,7 @@ func reportOn(file string) report {
 }
 
 func (r report) write(out ui.Out) {
-	dir := plain(filepath.Dir(r.File))
+	dir := printable(filepath.Dir(r.File))
 	said, style := "yours, needs no permission", ui.Plain
 	switch r.State {
 	case stateNone:
@@ -117,19 +117,19 @@ func (r report) write(out ui.Out) {
 	case stateAllowed:
 		said, style = "allowed", ui.Good
 	case stateChanged:
-		said, style = plain(r.Changed)+" changed after you allowed them; read it, then run: openhook allow "+dir, ui.Bad
+		said, style = printable(r.Changed)+" changed after you allowed them; read it, then run: openhook allow "+dir, ui.Bad
 		if r.missing {
 			said = "it was deleted after you allowed it; restore it, or run: openhook deny " + dir
 		}
 	}
-	fmt.Fprintf(out, "%s: %s\n", out.Paint(ui.Strong, plain(r.File)), out.Paint(style, said))
+	fmt.Fprintf(out, "%s: %s\n", out.Paint(ui.Strong, printable(r.File)), out.Paint(style, said))
 	switch {
 	case r.Error != "":
-		fmt.Fprintln(out, "  "+out.Paint(ui.Bad, plain(r.Error)))
+		fmt.Fprintln(out, "  "+out.Paint(ui.Bad, printable(r.Error)))
 	case !r.missing:
 		writeHooks(out, r.Hooks)
 	}
 	for _, w := range r.Warnings {
-		fmt.Fprintln(out, out.Paint(ui.Notice, plain(w)))
+		fmt.Fprintln(out, out.Paint(ui.Notice, printable(w)))
 	}
 }

@@ -63,14 +63,14 @@ reports what is wrong there, and allows the hooks of a project.`,
 			root.AddCommand(c)
 		}
 	}
-	name(root)
+	nameClients(root)
 	return root
 }
 
-// name puts the names of clients into the examples of all commands: {client} and {other}
+// nameClients puts the names of clients into the examples of all commands: {client} and {other}
 // are the first two that documents list, {eventless} is the first whose payload does not
 // tell its event.
-func name(c *cobra.Command) {
+func nameClients(c *cobra.Command) {
 	setups := mapping.Setups()
 	words := []string{"{client}", setups[0].Source, "{other}", setups[1].Source, "{format}", mapping.Formats()[0],
 		"{client-file}", install.Named(setups[0].Source).InstallFile().Path,

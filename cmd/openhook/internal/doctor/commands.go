@@ -37,7 +37,7 @@ func (d *doctor) checkCommands(t *inventory.Tool) {
 			continue
 		}
 		if why := whyNotCalled(r); why != "" {
-			d.note(t, r.file.Path, r.hook.Line, why)
+			d.addNote(t, r.file.Path, r.hook.Line, why)
 			continue
 		}
 		called[r.hook.Command] = true
@@ -57,7 +57,7 @@ func (d *doctor) checkProgram(t *inventory.Tool, r registration) {
 	if len(words) == 0 || strings.ContainsAny(words[0], "=$`;|<>(){}~*") {
 		return // a shell's business
 	}
-	say := func(what, cure string) { d.add(t, r.file.Path, r.hook.Line, what, cure) }
+	say := func(what, cure string) { d.addProblem(t, r.file.Path, r.hook.Line, what, cure) }
 	shim := install.CallsShim(*r.hook)
 	switch path := words[0]; {
 	case strings.ContainsAny(path, `/\`):
@@ -101,7 +101,7 @@ func (d *doctor) checkScript(t *inventory.Tool, r registration, path string) {
 	}
 	line, _, _ := bytes.Cut(head, []byte("\n"))
 	if bytes.HasSuffix(line, []byte("\r")) {
-		d.add(t, path, 1, "its lines end with CRLF, so the system does not find the interpreter", "save it with LF")
+		d.addProblem(t, path, 1, "its lines end with CRLF, so the system does not find the interpreter", "save it with LF")
 		return
 	}
 	words := strings.Fields(string(line[2:]))
@@ -116,12 +116,12 @@ func (d *doctor) checkScript(t *inventory.Tool, r registration, path string) {
 		}
 		program = words[0]
 		if t.GUI && !inSystemPath(program) {
-			d.add(t, path, 1, program+" is not in the PATH of programs that the desktop starts", "write the interpreter's absolute path into the first line")
+			d.addProblem(t, path, 1, program+" is not in the PATH of programs that the desktop starts", "write the interpreter's absolute path into the first line")
 			return
 		}
 	}
 	if _, err := exec.LookPath(program); err != nil {
-		d.add(t, path, 1, "interpreter not found: "+program, "install it")
+		d.addProblem(t, path, 1, "interpreter not found: "+program, "install it")
 	}
 }
 
@@ -178,7 +178,7 @@ func (d *doctor) callLine(t *inventory.Tool, r registration) {
 	}
 	dir, err := os.MkdirTemp("", "openhook-doctor-")
 	if err != nil {
-		d.add(t, r.file.Path, r.hook.Line, "not tested: "+err.Error(), "free space in the folder for temporary files")
+		d.addProblem(t, r.file.Path, r.hook.Line, "not tested: "+err.Error(), "free space in the folder for temporary files")
 		return
 	}
 	defer os.RemoveAll(dir)
@@ -198,19 +198,19 @@ func (d *doctor) callLine(t *inventory.Tool, r registration) {
 	may := 2 * time.Minute
 	limit := time.Duration(r.hook.Timeout*float64(r.file.Layout.Unit)) * time.Millisecond
 	called, err := t.Run(r.hook.Command, dir, env, made.Data, may)
-	say := func(what, cure string) { d.add(t, r.file.Path, r.hook.Line, what, cure) }
+	say := func(what, cure string) { d.addProblem(t, r.file.Path, r.hook.Line, what, cure) }
 	switch {
 	case err != nil:
 		say(err.Error(), "")
 		return
-	case limit > 0 && called.Took > limit || called.Late:
-		say(fmt.Sprintf("the hook took %s, but the tool waits only %s: after that the call runs without the hook", called.Took.Round(100*time.Millisecond), limit), "make the hook faster, or set a longer timeout: openhook install --timeout")
+	case limit > 0 && called.Duration > limit || called.TimedOut:
+		say(fmt.Sprintf("the hook took %s, but the tool waits only %s: after that the call runs without the hook", called.Duration.Round(100*time.Millisecond), limit), "make the hook faster, or set a longer timeout: openhook install --timeout")
 		return
 	}
 	done := effectwords.Of(made.Call, called.Reply)
 	if stderr := strings.TrimSpace(string(called.Stderr)); strings.Contains(stderr, "openhook-shim: ") || done != nil && done.Failed {
 		say("the hook fails: "+stderr, "run: openhook try "+hookOf(r.hook.Command))
 	} else if done != nil && done.Stopped {
-		d.note(t, r.file.Path, r.hook.Line, "the hook denies even "+harmlessCommand)
+		d.addNote(t, r.file.Path, r.hook.Line, "the hook denies even "+harmlessCommand)
 	}
 }

@@ -33,11 +33,11 @@ type doctor struct {
 	findings     []Finding
 }
 
-func (d *doctor) add(t *inventory.Tool, file string, line int, what, cure string) {
+func (d *doctor) addProblem(t *inventory.Tool, file string, line int, what, cure string) {
 	d.addFinding(Finding{Tool: t.Source, File: file, Line: line, What: what, Cure: cure})
 }
 
-func (d *doctor) note(t *inventory.Tool, file string, line int, what string) {
+func (d *doctor) addNote(t *inventory.Tool, file string, line int, what string) {
 	d.addFinding(Finding{Tool: t.Source, File: file, Line: line, What: what, Note: true})
 }
 

@@ -69,11 +69,11 @@ func (d *doctor) checkDoubles(t *inventory.Tool) {
 		what := fmt.Sprintf("the same hook %s and runs twice (%s)", where, strings.Join(events[p], ", "))
 		switch {
 		case p.a.Of != "" && p.b.Of != "" && p.a.Of != p.b.Of:
-			d.note(t, p.a.Path, a.hook.Line, what+": each file belongs to another tool that needs it; a deny of either counts")
+			d.addNote(t, p.a.Path, a.hook.Line, what+": each file belongs to another tool that needs it; a deny of either counts")
 		case p.a.If+p.b.If != "":
-			d.note(t, p.a.Path, a.hook.Line, what+", if "+p.a.If+p.b.If)
+			d.addNote(t, p.a.Path, a.hook.Line, what+", if "+p.a.If+p.b.If)
 		default:
-			d.add(t, p.a.Path, a.hook.Line, what, "remove one of them")
+			d.addProblem(t, p.a.Path, a.hook.Line, what, "remove one of them")
 		}
 	}
 }

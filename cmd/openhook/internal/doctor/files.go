@@ -20,7 +20,7 @@ import (
 
 // checkFile looks for what makes a tool ignore a file, or a hook in it.
 func (d *doctor) checkFile(t *inventory.Tool, f *inventory.File) {
-	say := func(line int, what, cure string) { d.add(t, f.Path, line, what, cure) }
+	say := func(line int, what, cure string) { d.addProblem(t, f.Path, line, what, cure) }
 	if f.Err != nil {
 		say(0, f.Err.Error(), "fix the syntax; until then the tool ignores the file")
 		return
@@ -101,7 +101,7 @@ func (d *doctor) checkShapes(t *inventory.Tool, f *inventory.File, tree gjson.Re
 			for _, entry := range list.Array() {
 				if grouped := entry.Get("hooks").IsArray(); list.IsArray() && grouped == slices.Contains(flat, event.String()) {
 					want := map[bool]string{true: "a list of hooks, without groups", false: `groups with "hooks" in them`}[grouped]
-					d.add(t, f.Path, lineOf(f.Data, event.String()), event.String()+" has the wrong shape, so the tool ignores the whole file without a message", "write "+want)
+					d.addProblem(t, f.Path, lineOf(f.Data, event.String()), event.String()+" has the wrong shape, so the tool ignores the whole file without a message", "write "+want)
 					return true
 				}
 			}
@@ -113,7 +113,7 @@ func (d *doctor) checkShapes(t *inventory.Tool, f *inventory.File, tree gjson.Re
 
 // checkEntry looks at one hook as its file names it.
 func (d *doctor) checkEntry(t *inventory.Tool, f *inventory.File, h *settings.Hook) {
-	say := func(what, cure string) { d.add(t, f.Path, h.Line, what, cure) }
+	say := func(what, cure string) { d.addProblem(t, f.Path, h.Line, what, cure) }
 	if f.Of == "" || f.Install {
 		d.checkEvent(t, f, h)
 	}
@@ -144,16 +144,16 @@ func (d *doctor) checkEvent(t *inventory.Tool, f *inventory.File, h *settings.Ho
 	known := t.TypeOf(f, h.Event) != ""
 	for _, old := range t.Old {
 		if install.IsBefore(t.Version(), old.Before) && !slices.ContainsFunc(strings.Fields(old.Names), func(w string) bool { return w[strings.LastIndexByte(w, '=')+1:] == h.Event }) {
-			d.add(t, f.Path, h.Line, fmt.Sprintf("version %s does not know the event %s and ignores the whole file without a message", t.Version(), h.Event), "update the tool, or remove the event")
+			d.addProblem(t, f.Path, h.Line, fmt.Sprintf("version %s does not know the event %s and ignores the whole file without a message", t.Version(), h.Event), "update the tool, or remove the event")
 			return
 		}
 	}
 	switch {
 	case known || h.Event == "*":
 	case f.Layout.Strict:
-		d.add(t, f.Path, h.Line, fmt.Sprintf("the tool does not know the event %q and ignores every hook of the file without a message", h.Event), "remove it; docs/providers.md lists the tool's events")
+		d.addProblem(t, f.Path, h.Line, fmt.Sprintf("the tool does not know the event %q and ignores every hook of the file without a message", h.Event), "remove it; docs/providers.md lists the tool's events")
 	default:
-		d.note(t, f.Path, h.Line, fmt.Sprintf("unknown event %q: the tool may never call the hook", h.Event))
+		d.addNote(t, f.Path, h.Line, fmt.Sprintf("unknown event %q: the tool may never call the hook", h.Event))
 	}
 }
 
@@ -183,21 +183,21 @@ func (d *doctor) checkTrust(t *inventory.Tool, f *inventory.File, h *settings.Ho
 	}
 	event := snake(h.Event)
 	entry := gjson.Result{}
-	for _, path := range []string{f.Path, realOf(f.Path)} {
+	for _, path := range []string{f.Path, withoutLinks(f.Path)} {
 		if e := tree.Get(key + "." + gjson.Escape(fmt.Sprintf("%s:%s:%d:%d", path, event, h.Group, h.Index))); e.Exists() {
 			entry = e
 		}
 	}
 	switch hash := entry.Get("trusted_hash").String(); {
 	case hash == "":
-		d.add(t, f.Path, h.Line, "this hook is not trusted yet, so the tool does not run it and shows no message", t.Todo)
+		d.addProblem(t, f.Path, h.Line, "this hook is not trusted yet, so the tool does not run it and shows no message", t.Todo)
 	case t.Trusted != nil && hash != "sha256:"+hookfile.Hash([]byte(t.Trusted(event, h.Pattern, h.Raw))):
-		d.add(t, f.Path, h.Line, "this hook changed after you trusted it, so the tool does not run it and shows no message", t.Todo)
+		d.addProblem(t, f.Path, h.Line, "this hook changed after you trusted it, so the tool does not run it and shows no message", t.Todo)
 	}
 }
 
-// realOf is a path without links.
-func realOf(path string) string {
+// withoutLinks is a path without links.
+func withoutLinks(path string) string {
 	real, err := filepath.EvalSymlinks(path)
 	if err != nil {
 		return path

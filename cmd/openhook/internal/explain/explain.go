@@ -32,7 +32,7 @@ func Command() *cobra.Command {
 			if source != "" && mapping.Source(source, "") == nil {
 				return exitcode.Errorf(exitcode.Usage, "--source %s: unknown provider; use one of %s", source, strings.Join(providers(), " "))
 			}
-			data, name, err := read(c.InOrStdin(), args)
+			data, name, err := readPayload(c.InOrStdin(), args)
 			if err != nil {
 				return err
 			}
@@ -78,8 +78,8 @@ func run(out ui.Out, data []byte, name string, h mapping.Hints, asJSON bool) err
 // most is the largest payload that is read from a file, bytes.
 const most = 256 << 20
 
-// read takes the payload from a file, or from stdin if somebody sends one.
-func read(stdin io.Reader, args []string) (data []byte, name string, err error) {
+// readPayload takes the payload from a file, or from stdin if somebody sends one.
+func readPayload(stdin io.Reader, args []string) (data []byte, name string, err error) {
 	if len(args) == 0 || args[0] == "-" {
 		if f, ok := stdin.(*os.File); ok && len(args) == 0 && term.IsTerminal(int(f.Fd())) {
 			return nil, "", exitcode.Errorf(exitcode.Usage, "no payload; use: openhook explain FILE, or send it on stdin")

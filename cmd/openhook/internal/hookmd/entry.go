@@ -20,17 +20,17 @@ import (
 const (
 	shimName = "openhook-shim"
 	ownName  = "openhook"
-	posix    = "linux" // stands for all but Windows
+	posixOS  = "linux" // stands for all but Windows
 )
 
 // A scope is where hooks lie, and the hook file that their entries go into.
 type scope struct {
-	root    string // absolute: the folder with the hooks' folders
-	file    string // absolute: hooks.json or .openhook.json
-	project string // absolute: the project's root; "" the scope is the user's
-	goos    string
-	shim    string // how the programs are called
-	self    string
+	root      string // absolute: the folder with the hooks' folders
+	file      string // absolute: hooks.json or .openhook.json
+	project   string // absolute: the project's root; "" the scope is the user's
+	goos      string
+	shim      string // how the programs are called
+	companion string
 }
 
 // prefix is what the path of every script of the scope begins with in its commands.
@@ -62,7 +62,7 @@ func (s *scope) entry(h *Hook) (text, notice string, err error) {
 	}
 	if !h.Async {
 		// The inner openhook-shim ends the script; this one only waits for it.
-		e.Timeout = seconds(h.Timeout + grace)
+		e.Timeout = seconds(h.Timeout + endGrace)
 	}
 	if s.project == "" {
 		e.Command, err = s.command(h, s.goos)
@@ -70,15 +70,15 @@ func (s *scope) entry(h *Hook) (text, notice string, err error) {
 			err = fmt.Errorf("%s has no script for %s", scriptsDir, systemName(s.goos))
 		}
 	} else {
-		e.Command, err = s.command(h, posix)
-		other, err2 := s.command(h, windows) // which runs at least what Unix does
+		e.Command, err = s.command(h, posixOS)
+		other, err2 := s.command(h, windowsOS) // which runs at least what Unix does
 		if err == nil {
 			err = err2
 		}
 		if other != e.Command {
-			e.Platform = map[string]string{windows: other}
+			e.Platform = map[string]string{windowsOS: other}
 		}
-		if e.Command == "" && s.goos != windows {
+		if e.Command == "" && s.goos != windowsOS {
 			notice = fmt.Sprintf("%s has no script for %s: it does not run here", scriptsDir, systemName(s.goos))
 		}
 	}
@@ -94,8 +94,8 @@ func (s *scope) entry(h *Hook) (text, notice string, err error) {
 	return strings.TrimSpace(b.String()), notice, nil
 }
 
-// grace is what a script's end may take beyond its timeout.
-const grace = 2 * time.Second
+// endGrace is what a script's end may take beyond its timeout.
+const endGrace = 2 * time.Second
 
 // seconds is a duration as a hook file has it.
 func seconds(d time.Duration) any {
@@ -115,12 +115,12 @@ func durationFlag(d time.Duration) string {
 
 // command is the line of a hook for a system, "" if it has no script for that.
 func (s *scope) command(h *Hook, goos string) (string, error) {
-	found, err := h.find(goos)
+	found, err := h.findScript(goos)
 	if found == nil || err != nil {
 		return "", err
 	}
 	argv := []string{s.shim, "--timeout", durationFlag(h.Timeout), "--format", "hook-md", "--"}
-	match := []string{s.self, "match"}
+	match := []string{s.companion, "match"}
 	if s.project == "" {
 		match = append(match, "--cd") // a project's hooks run in its root
 	}
@@ -146,7 +146,7 @@ func (s *scope) command(h *Hook, goos string) (string, error) {
 	}
 	argv = append(append(argv, with...), s.prefix()+filepath.Base(h.folder)+"/"+found.name)
 	shell := mapping.Posix
-	if goos == windows {
+	if goos == windowsOS {
 		shell = mapping.CmdExe
 		if strings.ContainsAny(strings.Join(argv, ""), "%\"") {
 			return "", fmt.Errorf("%s: cmd.exe takes no %% and no quotes in a path", argv[len(argv)-1])
@@ -155,9 +155,9 @@ func (s *scope) command(h *Hook, goos string) (string, error) {
 	return install.Quote(shell, argv...), nil
 }
 
-// ours says whether an entry of the hook file is one that sync makes: openhook-shim
+// isOurs says whether an entry of the hook file is one that sync makes: openhook-shim
 // with the format's hooks and a script of the scope's folders.
-func (s *scope) ours(e gjson.Result) bool {
+func (s *scope) isOurs(e gjson.Result) bool {
 	lines := []string{e.Get("command").Str}
 	e.Get("platform").ForEach(func(_, line gjson.Result) bool {
 		lines = append(lines, line.Str)

@@ -40,7 +40,7 @@ func readFolders(root, within string) (s hookSet) {
 		h, r := readFolder(h.folder, within)
 		s.warnings = append(s.warnings, r.warnings...)
 		if len(r.errors) == 0 && names[h.Name] != "" {
-			r.wrong(1, "name %s is already the name of %s", quoteShort(h.Name), names[h.Name])
+			r.addError(1, "name %s is already the name of %s", quoteShort(h.Name), names[h.Name])
 		}
 		if len(r.errors) > 0 {
 			s.errors = append(s.errors, r.errors...)
@@ -65,12 +65,12 @@ func readFolder(folder, within string) (*Hook, *reader) {
 		return h, r
 	}
 	if err := h.checkInside(r.file); err != nil {
-		r.wrong(0, "%v", err)
+		r.addError(0, "%v", err)
 		return h, r
 	}
 	data, err := readAtMost(r.file, maxFile+1)
 	if err != nil {
-		r.wrong(0, "%s", plainError(err))
+		r.addError(0, "%s", plainError(err))
 		return h, r
 	}
 	*h = r.read(data)
@@ -114,8 +114,8 @@ func plainError(err error) string {
 	return err.Error()
 }
 
-// types are the OpenHook types of the events that hooks want, sorted.
-func (s *hookSet) types() (all []string) {
+// eventTypes are the OpenHook types of the events that hooks want, sorted.
+func (s *hookSet) eventTypes() (all []string) {
 	_, of := triggers()
 	for _, h := range s.hooks {
 		if typ := of[h.Trigger]; !slices.Contains(all, typ) {

@@ -26,11 +26,11 @@ type reader struct {
 	errors, warnings []problem
 }
 
-func (r *reader) wrong(line int, format string, args ...any) {
+func (r *reader) addError(line int, format string, args ...any) {
 	r.errors = append(r.errors, problem{r.file, line, fmt.Sprintf(format, args...)})
 }
 
-func (r *reader) warn(line int, format string, args ...any) {
+func (r *reader) addWarning(line int, format string, args ...any) {
 	r.warnings = append(r.warnings, problem{r.file, line, fmt.Sprintf(format, args...)})
 }
 
@@ -39,7 +39,7 @@ func (r *reader) read(data []byte) (h Hook) {
 	h.Timeout, h.Priority = defTimeout, defPriority
 	matter, line, text := frontMatter(data)
 	if text != "" {
-		r.wrong(line, "%s", text)
+		r.addError(line, "%s", text)
 		return h
 	}
 	var doc yaml.Node // a tree of nodes: aliases are not followed
@@ -48,11 +48,11 @@ func (r *reader) read(data []byte) (h Hook) {
 		return h
 	}
 	if line, text := unfitNode(&doc, 0); text != "" {
-		r.wrong(line, "%s", text)
+		r.addError(line, "%s", text)
 		return h
 	}
 	if len(doc.Content) != 1 || doc.Content[0].Kind != yaml.MappingNode {
-		r.wrong(1, "the front matter is not a list of keys; write lines like name: …")
+		r.addError(1, "the front matter is not a list of keys; write lines like name: …")
 		return h
 	}
 	r.keys(&h, doc.Content[0])
@@ -95,7 +95,7 @@ func (r *reader) yamlError(err error) {
 	if strings.Contains(text, "unknown escape character") {
 		text += `; a pattern with \ wants single quotes, '\.py$', or two of them, "\\.py$"`
 	}
-	r.wrong(max(line, 1), "%s", text)
+	r.addError(max(line, 1), "%s", text)
 }
 
 // unfitNode says what no front matter needs, and what may make a short text a large one.
@@ -125,9 +125,9 @@ func (r *reader) pairs(n *yaml.Node, do func(key string, k, v *yaml.Node)) {
 		k, v := n.Content[i], n.Content[i+1]
 		switch {
 		case k.Kind != yaml.ScalarNode:
-			r.wrong(k.Line, "a key must be a text")
+			r.addError(k.Line, "a key must be a text")
 		case slices.Contains(seen, k.Value):
-			r.wrong(k.Line, "%s occurs twice", k.Value)
+			r.addError(k.Line, "%s occurs twice", k.Value)
 		default:
 			seen = append(seen, k.Value)
 			do(k.Value, k, v)
@@ -146,7 +146,7 @@ func (r *reader) keys(h *Hook, top *yaml.Node) {
 		case "trigger":
 			h.Trigger = r.text(key, v, maxName)
 			if names, types := triggers(); h.Trigger != "" && types[h.Trigger] == "" {
-				r.wrong(v.Line, "trigger %s: unknown event; use one of: %s", quoteShort(h.Trigger), strings.Join(names, " "))
+				r.addError(v.Line, "trigger %s: unknown event; use one of: %s", quoteShort(h.Trigger), strings.Join(names, " "))
 			}
 		case "matcher":
 			matcher = k.Line
@@ -164,14 +164,14 @@ func (r *reader) keys(h *Hook, top *yaml.Node) {
 				break
 			}
 			if v.Tag != "!!bool" || v.Decode(&h.Async) != nil {
-				r.wrong(v.Line, "async must be true or false")
+				r.addError(v.Line, "async must be true or false")
 			}
 		case "metadata":
 			if v.Kind != yaml.MappingNode && v.Tag != "!!null" {
-				r.wrong(v.Line, "metadata must be an object")
+				r.addError(v.Line, "metadata must be an object")
 			}
 		default:
-			r.warn(k.Line, "unknown key %s; it does nothing", quoteShort(key))
+			r.addWarning(k.Line, "unknown key %s; it does nothing", quoteShort(key))
 		}
 	})
 	if len(r.errors) > 0 {
@@ -179,11 +179,11 @@ func (r *reader) keys(h *Hook, top *yaml.Node) {
 	}
 	for _, need := range [...]struct{ name, value string }{{"name", h.Name}, {"description", h.Description}, {"trigger", h.Trigger}} {
 		if need.value == "" {
-			r.wrong(1, "has no %s", need.name)
+			r.addError(1, "has no %s", need.name)
 		}
 	}
 	if matcher > 0 && !h.aboutTool() {
-		r.warn(matcher, "a matcher works only for tools; on %s it does nothing", h.Trigger)
+		r.addWarning(matcher, "a matcher works only for tools; on %s it does nothing", h.Trigger)
 	}
 }
 
@@ -192,7 +192,7 @@ func (r *reader) matcher(h *Hook, n *yaml.Node) {
 		return
 	}
 	if n.Kind != yaml.MappingNode {
-		r.wrong(n.Line, "matcher must be an object with tool and pattern")
+		r.addError(n.Line, "matcher must be an object with tool and pattern")
 		return
 	}
 	r.pairs(n, func(key string, k, v *yaml.Node) {
@@ -200,13 +200,13 @@ func (r *reader) matcher(h *Hook, n *yaml.Node) {
 		case "tool":
 			h.Tool = r.expression("matcher.tool", v)
 			if h.Tool != "" && !slices.ContainsFunc(toolNames(), regexp.MustCompile(h.Tool).MatchString) {
-				r.warn(v.Line, "matcher.tool matches none of %s; other tools keep the name that their MCP server or their client gives them",
+				r.addWarning(v.Line, "matcher.tool matches none of %s; other tools keep the name that their MCP server or their client gives them",
 					strings.Join(toolNames(), " "))
 			}
 		case "pattern":
 			h.Pattern = r.expression("matcher.pattern", v)
 		default:
-			r.warn(k.Line, "unknown key %s in matcher; it does nothing", quoteShort(key))
+			r.addWarning(k.Line, "unknown key %s in matcher; it does nothing", quoteShort(key))
 		}
 	})
 }
@@ -222,7 +222,7 @@ func (r *reader) expression(key string, v *yaml.Node) string {
 	}
 	plain, err := shellSafe(s)
 	if err != nil {
-		r.wrong(v.Line, "%s: %v", key, err)
+		r.addError(v.Line, "%s: %v", key, err)
 		return ""
 	}
 	return plain
@@ -232,15 +232,15 @@ func (r *reader) expression(key string, v *yaml.Node) string {
 func (r *reader) text(key string, v *yaml.Node, most int) string {
 	switch {
 	case v.Kind != yaml.ScalarNode || v.Tag == "!!null":
-		r.wrong(v.Line, "%s must be a text", key)
+		r.addError(v.Line, "%s must be a text", key)
 	case v.Tag != "!!str":
-		r.wrong(v.Line, "%s must be a text; put it in quotes", key)
+		r.addError(v.Line, "%s must be a text; put it in quotes", key)
 	case strings.TrimSpace(v.Value) == "":
-		r.wrong(v.Line, "%s is empty", key)
+		r.addError(v.Line, "%s is empty", key)
 	case utf8.RuneCountInString(v.Value) > most:
-		r.wrong(v.Line, "%s is longer than %d characters", key, most)
+		r.addError(v.Line, "%s is longer than %d characters", key, most)
 	case key == "name" && strings.ContainsFunc(v.Value, func(r rune) bool { return !unicode.IsPrint(r) }):
-		r.wrong(v.Line, "name has invisible characters")
+		r.addError(v.Line, "name has invisible characters")
 	default:
 		return v.Value
 	}
@@ -252,7 +252,7 @@ func (r *reader) integer(key string, v *yaml.Node, least, most int, unit string)
 		return 0, false
 	}
 	if v.Tag != "!!int" || v.Decode(&n) != nil || n < least || n > most {
-		r.wrong(v.Line, "%s %s must be a whole number from %d to %d%s", key, quoteShort(v.Value), least, most, unit)
+		r.addError(v.Line, "%s %s must be a whole number from %d to %d%s", key, quoteShort(v.Value), least, most, unit)
 		return 0, false
 	}
 	return n, true

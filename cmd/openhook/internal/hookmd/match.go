@@ -81,7 +81,7 @@ func (w *eventMatcher) match(stdin io.Reader, argv []string) (err error) {
 			return exitcode.Errorf(exitcode.No, "%v", err)
 		}
 	}
-	return start(path, argv, event)
+	return runScript(path, argv, event)
 }
 
 // fits says whether an event is what is wanted.

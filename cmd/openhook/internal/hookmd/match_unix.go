@@ -13,9 +13,9 @@ import (
 
 func lookPath(name string) (string, error) { return exec.LookPath(name) }
 
-// start makes this process the script's, with the event on stdin again. A pipe holds
+// runScript makes this process the script's, with the event on stdin again. A pipe holds
 // it; one that is too long for that is written by us while the script runs.
-func start(path string, argv []string, event []byte) error {
+func runScript(path string, argv []string, event []byte) error {
 	in, ok := pipeOf(event)
 	if !ok {
 		return runChild(path, argv, event)

@@ -28,5 +28,5 @@ func lookPath(name string) (string, error) {
 	return exec.LookPath(name)
 }
 
-// start runs the script beside us: a process cannot become another one.
-func start(path string, argv []string, event []byte) error { return runChild(path, argv, event) }
+// runScript runs the script beside us: a process cannot become another one.
+func runScript(path string, argv []string, event []byte) error { return runChild(path, argv, event) }

@@ -22,11 +22,11 @@ const projectHooks = ".agents/hooks"
 type plan struct {
 	scope
 	hookSet
-	before *settings.File
-	data   []byte // what the file shall hold
+	oldFile *settings.File
+	data    []byte // what the file shall hold
 }
 
-func (p *plan) same() bool { return bytes.Equal(p.before.Data, p.data) }
+func (p *plan) isUnchanged() bool { return bytes.Equal(p.oldFile.Data, p.data) }
 
 // userScope is that of the user's own hooks. The format has one place for all systems.
 func userScope(place settings.Place) (s scope, err error) {
@@ -40,7 +40,7 @@ func userScope(place settings.Place) (s scope, err error) {
 	}
 	s = scope{root: filepath.Join(config, "agents", "hooks"), file: filepath.FromSlash(file), goos: place.GOOS}
 	if s.shim, err = install.Program(shimName); err == nil {
-		s.self, err = install.Program(ownName)
+		s.companion, err = install.Program(ownName)
 	}
 	return s, err
 }
@@ -48,7 +48,7 @@ func userScope(place settings.Place) (s scope, err error) {
 // projectScope is that of a project: the same lines in every clone.
 func projectScope(place settings.Place) scope {
 	return scope{root: filepath.Join(place.Project, filepath.FromSlash(projectHooks)), file: filepath.Join(place.Project, hookfile.Name),
-		project: place.Project, goos: place.GOOS, shim: shimName, self: ownName}
+		project: place.Project, goos: place.GOOS, shim: shimName, companion: ownName}
 }
 
 // newFile is what a hook file is that was not there.
@@ -79,15 +79,15 @@ func (s scope) plan() *plan {
 		}
 	}
 	var err error
-	if p.before, err = settings.Open(s.file); err != nil {
+	if p.oldFile, err = settings.Open(s.file); err != nil {
 		p.errors = append(p.errors, problem{file: s.file, text: err.Error()})
 		return p
 	}
-	p.data = p.before.Data
-	if len(p.errors) > 0 || !p.before.Exists() && len(want) == 0 {
+	p.data = p.oldFile.Data
+	if len(p.errors) > 0 || !p.oldFile.Exists() && len(want) == 0 {
 		return p
 	}
-	if p.before.Exists() {
+	if p.oldFile.Exists() {
 		if _, _, err := allow.Parse(s.file, p.data); err != nil {
 			p.errors = append(p.errors, problem{text: err.Error()})
 			return p
@@ -95,7 +95,7 @@ func (s scope) plan() *plan {
 	} else {
 		p.data = []byte(newFile)
 	}
-	if p.data, err = settings.ReplaceElements(p.data, "hooks", s.ours, want); err != nil {
+	if p.data, err = settings.ReplaceElements(p.data, "hooks", s.isOurs, want); err != nil {
 		fail("%v", err)
 		return p
 	}
@@ -105,8 +105,8 @@ func (s scope) plan() *plan {
 		return p
 	}
 	p.checkWatched(hooks, fail)
-	if !p.same() {
-		if err := p.before.Writable(); err != nil {
+	if !p.isUnchanged() {
+		if err := p.oldFile.Writable(); err != nil {
 			fail("%v", err)
 		}
 	}
@@ -124,7 +124,7 @@ func (p *plan) checkWatched(hooks []hookfile.Hook, fail func(string, ...any)) {
 		return err == nil && info.Mode().IsRegular()
 	})
 	for _, h := range p.hooks {
-		found, err := h.find(p.goos)
+		found, err := h.findScript(p.goos)
 		if err != nil || found == nil {
 			continue
 		}

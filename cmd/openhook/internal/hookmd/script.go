@@ -15,22 +15,22 @@ import (
 // scriptsDir is where a hook's folder holds its scripts, each called run.
 const scriptsDir = "scripts"
 
-// windows is what the system is called by whose rules a script is chosen; any other
+// windowsOS is what the system is called by whose rules a script is chosen; any other
 // name means the rules of Unix.
-const windows = "windows"
+const windowsOS = "windows"
 
 // Endings of scripts, by who can start them.
 var (
-	// ofWindows are of Windows alone, and the first choice there.
-	ofWindows = []string{".exe", ".com", ".cmd", ".bat", ".ps1"}
-	// byEnding are the interpreters of scripts that name none in a #! line.
-	byEnding = map[string]string{
+	// windowsEndings are of Windows alone, and the first choice there.
+	windowsEndings = []string{".exe", ".com", ".cmd", ".bat", ".ps1"}
+	// interpreterOfEnding are the interpreters of scripts that name none in a #! line.
+	interpreterOfEnding = map[string]string{
 		".sh": "sh", ".bash": "bash", ".zsh": "zsh", ".py": "python3", ".rb": "ruby", ".pl": "perl", ".php": "php",
 		".js": "node", ".mjs": "node", ".cjs": "node",
 	}
-	// onWindows is what an interpreter is called there: Git's bash runs what is written
+	// windowsInterpreter is what an interpreter is called there: Git's bash runs what is written
 	// for any shell.
-	onWindows = map[string]string{"sh": "bash", "dash": "bash", "ash": "bash", "python3": "python"}
+	windowsInterpreter = map[string]string{"sh": "bash", "dash": "bash", "ash": "bash", "python3": "python"}
 	// powershell is how a script of its is run.
 	powershell = []string{"powershell", "-NoProfile", "-NonInteractive", "-ExecutionPolicy", "Bypass", "-File"}
 )
@@ -43,8 +43,8 @@ type script struct {
 	interpreter []string // the interpreter with its flags; none: the file is a program
 }
 
-// find chooses the script of a hook for one system, nil if there is none for it.
-func (h *Hook) find(goos string) (*script, error) {
+// findScript chooses the script of a hook for one system, nil if there is none for it.
+func (h *Hook) findScript(goos string) (*script, error) {
 	dir := filepath.Join(h.folder, scriptsDir)
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -55,13 +55,13 @@ func (h *Hook) find(goos string) (*script, error) {
 		ending, ok := strings.CutPrefix(e.Name(), "run")
 		switch ending = strings.ToLower(ending); {
 		case !ok || !scriptEnding.MatchString(ending): // run.sh~, runner
-		case slices.Contains(ofWindows, ending):
+		case slices.Contains(windowsEndings, ending):
 			own = append(own, e.Name())
-		case ending == "" || byEnding[ending] != "" || namesInterpreter(filepath.Join(dir, e.Name())):
+		case ending == "" || interpreterOfEnding[ending] != "" || namesInterpreter(filepath.Join(dir, e.Name())):
 			any = append(any, e.Name())
 		}
 	}
-	if goos == windows && len(own) > 0 {
+	if goos == windowsOS && len(own) > 0 {
 		any = own
 	}
 	switch {
@@ -73,11 +73,11 @@ func (h *Hook) find(goos string) (*script, error) {
 		return nil, nil
 	}
 	s := &script{name: scriptsDir + "/" + any[0]}
-	return s, h.start(s, goos)
+	return s, h.setInterpreter(s, goos)
 }
 
-// start finds out how a script is started.
-func (h *Hook) start(s *script, goos string) error {
+// setInterpreter finds out how a script is started.
+func (h *Hook) setInterpreter(s *script, goos string) error {
 	path := filepath.Join(h.folder, filepath.FromSlash(s.name))
 	if !safeName(filepath.Base(path)) {
 		return fmt.Errorf("%s: %s", s.name, unsafeName)
@@ -90,7 +90,7 @@ func (h *Hook) start(s *script, goos string) error {
 		s.interpreter = powershell
 		return nil
 	}
-	if slices.Contains(ofWindows, ending) {
+	if slices.Contains(windowsEndings, ending) {
 		return nil
 	}
 	first, err := firstLine(path)
@@ -106,26 +106,26 @@ func (h *Hook) start(s *script, goos string) error {
 		}
 		s.interpreter = strings.Fields(line)
 	}
-	if len(s.interpreter) == 0 && byEnding[ending] != "" {
-		s.interpreter = []string{byEnding[ending]}
+	if len(s.interpreter) == 0 && interpreterOfEnding[ending] != "" {
+		s.interpreter = []string{interpreterOfEnding[ending]}
 	}
-	if goos == windows {
-		s.interpreter = forWindows(s.interpreter)
+	if goos == windowsOS {
+		s.interpreter = toWindows(s.interpreter)
 	}
-	if len(s.interpreter) == 0 && goos != windows && runtime.GOOS != windows && !executable(path) {
+	if len(s.interpreter) == 0 && goos != windowsOS && runtime.GOOS != windowsOS && !isExecutable(path) {
 		return fmt.Errorf("%s: not executable and without a #! line; run: chmod +x %s", s.name, path)
 	}
 	return nil
 }
 
-// forWindows is an interpreter by its name alone: it stands elsewhere than on Unix.
-func forWindows(with []string) []string {
+// toWindows is an interpreter by its name alone: it stands elsewhere than on Unix.
+func toWindows(with []string) []string {
 	for i, word := range with {
 		name := word[strings.LastIndexAny(word, `/\`)+1:]
 		if name == "env" || strings.HasPrefix(name, "-") || strings.Contains(name, "=") {
 			continue
 		}
-		if other := onWindows[name]; other != "" {
+		if other := windowsInterpreter[name]; other != "" {
 			name = other
 		}
 		return append([]string{name}, with[i+1:]...)
@@ -152,8 +152,8 @@ func (h *Hook) checkInside(path string) error {
 	return nil
 }
 
-// executable says whether a file is one on Unix; Windows does not tell.
-func executable(path string) bool {
+// isExecutable says whether a file is one on Unix; Windows does not tell.
+func isExecutable(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && info.Mode().IsRegular() && info.Mode().Perm()&0o111 != 0
 }
@@ -194,7 +194,7 @@ func safeName(name string) bool {
 }
 
 func systemName(goos string) string {
-	if goos == windows {
+	if goos == windowsOS {
 		return "Windows"
 	}
 	return "this system"

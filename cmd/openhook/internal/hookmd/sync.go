@@ -29,12 +29,12 @@ type options struct {
 	names                      []string
 	out                        ui.Out
 	in                         io.Reader
-	ignored                    ignoredReason
+	whyIgnored                 ignoredReason
 }
 
 // Command is `openhook sync`.
 func Command(why ignoredReason) *cobra.Command {
-	o := options{ignored: why}
+	o := options{whyIgnored: why}
 	c := &cobra.Command{
 		Use:   "sync [PROVIDER…]",
 		Short: "install the hooks of HOOK.md folders, yours and the project's",
@@ -98,7 +98,7 @@ func (o *options) write(place settings.Place) ([]*plan, error) {
 	if bad := o.problems(plans); bad > 0 {
 		return nil, exitcode.Errorf(exitcode.No, "%s wrong; openhook wrote nothing", count(bad, "thing is", "things are"))
 	}
-	todo := slices.DeleteFunc(slices.Clone(plans), (*plan).same)
+	todo := slices.DeleteFunc(slices.Clone(plans), (*plan).isUnchanged)
 	for _, p := range plans {
 		o.show(place, p)
 	}
@@ -109,7 +109,7 @@ func (o *options) write(place settings.Place) ([]*plan, error) {
 	}
 	if !o.dryRun {
 		for _, p := range todo {
-			if _, err := p.before.Replace(p.data); err != nil {
+			if _, err := p.oldFile.Replace(p.data); err != nil {
 				return nil, exitcode.Errorf(exitcode.No, "%v", err)
 			}
 			o.out.Paragraph(ui.Good, "written: %s", ui.Clean(install.ShortPath(place, p.file)))
@@ -158,13 +158,13 @@ func (o *options) problems(plans []*plan) (wrong int) {
 func (o *options) show(place settings.Place, p *plan) {
 	title, found := o.out.Paint(ui.Strong, ui.Clean(install.ShortPath(place, p.root))), count(len(p.hooks), "hook", "hooks")
 	switch {
-	case !p.same():
+	case !p.isUnchanged():
 		fmt.Fprintf(o.out, "%s: %s\n", title, found)
 		from := p.file
-		if !p.before.Exists() {
+		if !p.oldFile.Exists() {
 			from = "(no file)"
 		}
-		install.Diff(o.out, from, p.file, string(p.before.Data), string(p.data))
+		install.Diff(o.out, from, p.file, string(p.oldFile.Data), string(p.data))
 	case len(p.hooks) == 0:
 		fmt.Fprintf(o.out, "%s: no hooks\n", title)
 	default:
@@ -177,14 +177,14 @@ func (o *options) finish(place settings.Place, plans []*plan) (failed error) {
 	var types []string
 	hooks := 0
 	for _, p := range plans {
-		types, hooks = append(types, p.types()...), hooks+len(p.hooks)
+		types, hooks = append(types, p.eventTypes()...), hooks+len(p.hooks)
 	}
 	if len(o.names) > 0 {
 		fmt.Fprintln(o.out)
-		failed = install.InstallWithoutHook(o.out, o.in, o.names, types, o.yes, o.dryRun, o.ignored)
+		failed = install.InstallWithoutHook(o.out, o.in, o.names, types, o.yes, o.dryRun, o.whyIgnored)
 	}
 	for _, p := range plans {
-		if p.project == "" || !p.before.Exists() && o.dryRun || !p.before.Exists() && p.same() {
+		if p.project == "" || !p.oldFile.Exists() && o.dryRun || !p.oldFile.Exists() && p.isUnchanged() {
 			continue
 		}
 		switch said := trustOf(p); {

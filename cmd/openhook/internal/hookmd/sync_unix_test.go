@@ -87,7 +87,7 @@ func TestAddChangeRemove(t *testing.T) {
 				}
 				p := m.scope(project)
 				for _, e := range gjson.Get(once, "hooks").Array() {
-					if p.ours(e) {
+					if p.isOurs(e) {
 						path := e.Get("command").Str
 						got += filepath.Base(filepath.Dir(filepath.Dir(path)))
 					} else {
@@ -260,8 +260,8 @@ func TestInterpreters(t *testing.T) {
 			}
 			m.write(filepath.Join(h.folder, "scripts", name), c.files[i+1]+"\n", mode)
 		}
-		for goos, want := range map[string]string{posix: c.unix, windows: c.onWindows} {
-			s, err := h.find(goos)
+		for goos, want := range map[string]string{posixOS: c.unix, windowsOS: c.onWindows} {
+			s, err := h.findScript(goos)
 			got := ""
 			if s != nil {
 				got = strings.Join(append(s.interpreter, strings.TrimPrefix(s.name, "scripts/")), " ")

@@ -53,7 +53,7 @@ func (c *change) apply(known []*record) error {
 		mode = c.file.Info.Mode().Perm()
 	}
 	c.isFirst = !slices.ContainsFunc(known, func(r *record) bool { return r.File == c.file.Path })
-	if c.isFirst && c.add != nil {
+	if c.isFirst && c.record != nil {
 		b := backup{File: c.file.Path, Data: c.file.Data, Mode: mode, None: !c.file.Exists(), Real: c.file.Real()}
 		if err := b.write(); err != nil {
 			return err
@@ -68,14 +68,14 @@ func (c *change) apply(known []*record) error {
 		return c.removeRecords(known)
 	}
 	// What is kept before the file is written can only tell too much, never too little.
-	if c.add != nil {
+	if c.record != nil {
 		for _, d := range c.file.MissingDirs() {
-			if !slices.Contains(c.add.Dirs, d) {
-				c.add.Dirs = append(c.add.Dirs, d)
+			if !slices.Contains(c.record.Dirs, d) {
+				c.record.Dirs = append(c.record.Dirs, d)
 			}
 		}
-		both := *c.add
-		for _, r := range c.drop {
+		both := *c.record
+		for _, r := range c.oldRecords {
 			both.Commands = append(slices.Clip(both.Commands), r.Commands...)
 		}
 		if err := both.write(); err != nil {
@@ -92,21 +92,21 @@ func (c *change) apply(known []*record) error {
 			return err
 		}
 	}
-	if c.add == nil {
+	if c.record == nil {
 		return c.removeRecords(known)
 	}
-	return c.add.write()
+	return c.record.write()
 }
 
 // undoRecords keeps what was kept before a file that could not be written.
 func (c *change) undoRecords() (err error) {
-	if c.add == nil {
+	if c.record == nil {
 		return nil
 	}
-	if err = c.add.remove(); c.isFirst {
+	if err = c.record.remove(); c.isFirst {
 		err = errors.Join(err, (&backup{File: c.file.Path}).remove())
 	}
-	for _, r := range c.drop {
+	for _, r := range c.oldRecords {
 		err = errors.Join(err, r.write())
 	}
 	return err
@@ -118,7 +118,7 @@ func (c *change) checkWritten() error {
 	if err != nil {
 		return err
 	}
-	if len(c.add.Entries) == 0 {
+	if len(c.record.Entries) == 0 {
 		if !bytes.Equal(now.Data, c.data) {
 			return fmt.Errorf("%s does not hold what openhook wrote", c.file.Path)
 		}
@@ -128,7 +128,7 @@ func (c *change) checkWritten() error {
 	if err != nil {
 		return err
 	}
-	for _, e := range c.add.Entries {
+	for _, e := range c.record.Entries {
 		if !slices.ContainsFunc(have, func(h settings.Hook) bool { return h.Event == e.Event && h.Command == e.Command && !h.Off }) {
 			return fmt.Errorf("%s does not hold the line that openhook wrote for %s", c.file.Path, e.Event)
 		}
@@ -148,7 +148,7 @@ func (c *change) revert() error {
 	if c.file.Exists() {
 		_, err = now.Replace(c.file.Data)
 	} else if err = now.Remove(); err == nil {
-		settings.RemoveDirs(c.add.Dirs)
+		settings.RemoveDirs(c.record.Dirs)
 	}
 	if err != nil {
 		return err
@@ -166,11 +166,11 @@ func (c *change) revert() error {
 func (c *change) removeRecords(known []*record) error {
 	var left *record
 	for _, r := range known {
-		if r.File == c.file.Path && !slices.Contains(c.drop, r) {
+		if r.File == c.file.Path && !slices.Contains(c.oldRecords, r) {
 			left = r
 		}
 	}
-	for _, r := range c.drop {
+	for _, r := range c.oldRecords {
 		if left != nil && (r.Made || len(r.Dirs) > 0) {
 			left.Made, left.Dirs = left.Made || r.Made, append(left.Dirs, r.Dirs...)
 			if err := left.write(); err != nil {
@@ -192,7 +192,7 @@ func (c *change) removeRecords(known []*record) error {
 func removeEmptyDirs(changes []*change, left []*record) (err error) {
 	var dirs []string
 	for _, c := range changes {
-		for _, r := range c.drop {
+		for _, r := range c.oldRecords {
 			if c.isRemoved {
 				dirs = append(dirs, r.Dirs...)
 			}

@@ -53,7 +53,7 @@ func (o *options) applyChanges(p *planner, changes []*change) (failed error) {
 		v := p.check(c)
 		ignored := ""
 		switch {
-		case v.untested || v.works:
+		case v.isUntested || v.works:
 		case c.isDone():
 			o.printTool(c.tool, ui.Bad, "the line does not work: %s", v.text)
 			failed = exitcode.ErrNo
@@ -75,7 +75,7 @@ func (o *options) applyChanges(p *planner, changes []*change) (failed error) {
 				failed = exitcode.ErrNo
 				continue
 			}
-			p.records = append(slices.DeleteFunc(p.records, func(r *record) bool { return slices.Contains(c.drop, r) }), c.add)
+			p.records = append(slices.DeleteFunc(p.records, func(r *record) bool { return slices.Contains(c.oldRecords, r) }), c.record)
 			err := c.checkWritten()
 			now := o.whyIgnored(p.place, c.tool, c.file.Path)
 			if err == nil && now != "" && ignored == "" {
@@ -88,7 +88,7 @@ func (o *options) applyChanges(p *planner, changes []*change) (failed error) {
 					o.printTool(c.tool, ui.Bad, "%v", err)
 					continue
 				}
-				p.records = append(slices.DeleteFunc(p.records, func(r *record) bool { return r == c.add }), c.drop...)
+				p.records = append(slices.DeleteFunc(p.records, func(r *record) bool { return r == c.record }), c.oldRecords...)
 				o.printTool(c.tool, ui.Notice, "restored %s", ShortPath(p.place, c.file.Path))
 				continue
 			}

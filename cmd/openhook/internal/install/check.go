@@ -24,9 +24,9 @@ const maxCall = 30 * time.Second
 
 // A verdict is what came of a call through a line.
 type verdict struct {
-	works    bool
-	untested bool // nobody can tell
-	text     string
+	works      bool
+	isUntested bool // nobody can tell
+	text       string
 }
 
 func (v verdict) style() ui.Style {
@@ -42,21 +42,21 @@ func (v verdict) style() ui.Style {
 func (p *planner) check(c *change) verdict {
 	i := slices.IndexFunc(c.events, func(e event) bool { return slices.Contains(e.types, mapping.ToolStart) })
 	if i < 0 {
-		return verdict{untested: true}
+		return verdict{isUntested: true}
 	}
 	e := c.events[i]
 	made, err := payload.Make(c.source, payload.Want{Type: mapping.ToolStart, Tool: mapping.Shell, Command: harmfulCommand, Cwd: p.place.Project})
 	if err != nil {
-		return verdict{untested: true}
+		return verdict{isUntested: true}
 	}
-	e.event = made.Event // Kiro's recorded calls are of several generations
+	e.tableName = made.Event // Kiro's recorded calls are of several generations
 	tested := p.hook
 	var untested []string
 	tested.flags, untested = testableFlags(p.hook.flags)
 	own := p.call(c.tool, c.source, e, tested, made)
 	unasked := p.isUndecidedProject()
 	switch {
-	case own.untested:
+	case own.isUntested:
 		return own
 	case own.works && len(untested) > 0:
 		own.text += ", without " + strings.Join(untested, " ")
@@ -114,20 +114,20 @@ func (p *planner) isUndecidedProject() bool {
 func (p *planner) call(t *Tool, source string, e event, h hook, made payload.Sample) verdict {
 	env, err := p.environ()
 	if err != nil {
-		return verdict{untested: true, text: "not tested: " + err.Error()}
+		return verdict{isUntested: true, text: "not tested: " + err.Error()}
 	}
 	line, _ := h.command(t, source, e)
 	r, err := t.Run(line, p.place.Project, env, made.Data, maxCall)
 	switch {
 	case err != nil:
 		return verdict{text: err.Error()}
-	case r.Late:
+	case r.TimedOut:
 		return verdict{text: fmt.Sprintf("the hook took longer than %s", maxCall)}
 	}
 	done := effectwords.Of(made.Call, r.Reply)
 	switch {
 	case done == nil:
-		return verdict{untested: true, text: "not tested: openhook has no model of this tool"}
+		return verdict{isUntested: true, text: "not tested: openhook has no model of this tool"}
 	case done.Stopped || done.Ends:
 		return verdict{works: true, text: "deny works"}
 	case strings.Contains(string(r.Stderr), shimName+": ") || done.Failed || r.Exit != 0:

@@ -65,7 +65,7 @@ blocks it if OPENHOOK_REQUIRED is 1.`,
 	}
 	f := c.Flags()
 	f.BoolVar(&o.all, "all", false, "every tool on this machine (default)")
-	o.scopes(c)
+	o.addScopeFlags(c)
 	f.StringVar(&o.events, "events", defaultEvents, "types or native names of events, with globs, separated by commas")
 	f.StringVarP(&o.line, "command", "c", "", "a shell command line instead of a hook")
 	f.BoolVar(&o.failClosed, "fail-closed", false, "block the call if the hook fails, is missing or takes too long")
@@ -78,7 +78,7 @@ blocks it if OPENHOOK_REQUIRED is 1.`,
 	return c
 }
 
-func (o *options) scopes(c *cobra.Command) {
+func (o *options) addScopeFlags(c *cobra.Command) {
 	f := c.Flags()
 	f.BoolVar(&o.user, "user", false, "for you, in all projects (default)")
 	f.BoolVar(&o.project, "project", false, "for every user of this project")
@@ -86,8 +86,8 @@ func (o *options) scopes(c *cobra.Command) {
 	c.MarkFlagsMutuallyExclusive("user", "project", "system")
 }
 
-// streams are where a command reads and writes.
-func (o *options) streams(c *cobra.Command) (err error) {
+// setStreams are where a command reads and writes.
+func (o *options) setStreams(c *cobra.Command) (err error) {
 	if asJSON, _ := c.Flags().GetBool("json"); asJSON {
 		return exitcode.Errorf(exitcode.Usage, "%s has no JSON; run: openhook list --json", c.Name())
 	}
@@ -98,7 +98,7 @@ func (o *options) streams(c *cobra.Command) (err error) {
 }
 
 func (o *options) parseCommandLine(c *cobra.Command, args []string) error {
-	if err := o.streams(c); err != nil {
+	if err := o.setStreams(c); err != nil {
 		return err
 	}
 	o.names = args
@@ -226,7 +226,7 @@ func (o *options) plan(p *planner, tools []*Tool) (changes []*change, failed err
 		client, path := p.coveringClient(t, done)
 		cloud := t.installFile(p.scope)
 		cloudy := cloud != nil && cloud.Cloud
-		shared := slices.IndexFunc(changes, func(c *change) bool { return c.source == t.shares(p.scope) })
+		shared := slices.IndexFunc(changes, func(c *change) bool { return c.source == t.sharedClient(p.scope) })
 		switch {
 		case client != "" && cloudy && len(o.names) == 1:
 			o.printTool(t, ui.Notice, "also reads %s, and the hook is in it already: it will run twice, but not in the cloud", ShortPath(p.place, path))
@@ -272,8 +272,8 @@ func (o *options) plan(p *planner, tools []*Tool) (changes []*change, failed err
 	return changes, failed
 }
 
-// shares is the client whose file a tool shares in a scope, "" if it has its own.
-func (t *Tool) shares(scope mapping.Scope) string {
+// sharedClient is the client whose file a tool shares in a scope, "" if it has its own.
+func (t *Tool) sharedClient(scope mapping.Scope) string {
 	if f := t.installFile(scope); f != nil && f.Of != "" {
 		return f.Of
 	}

@@ -21,10 +21,10 @@ const (
 
 // An event is one of a tool's that a hook is installed for.
 type event struct {
-	native  string // in the words of this version
-	event   string // in those of the tables
-	types   []string
-	timeout time.Duration // that the tool gives the hook
+	name      string // in the words of this version
+	tableName string // in those of the tables
+	types     []string
+	timeout   time.Duration // that the tool gives the hook
 }
 
 // events are those of a tool that patterns name: types or native names, with globs.
@@ -37,19 +37,19 @@ func (t *Tool) events(patterns []string) []event {
 		}
 		for e := range d.AllEvents {
 			typ := mapping.TypeOf(d.Name, e)
-			i := slices.IndexFunc(all, func(have event) bool { return have.event == e.Native })
+			i := slices.IndexFunc(all, func(have event) bool { return have.tableName == e.Native })
 			switch {
 			case slices.Contains(leave, e.Native):
 			case i >= 0:
 				all[i].types = append(all[i].types, typ)
 			default:
-				all = append(all, event{native: e.Native, event: e.Native, types: []string{typ}})
+				all = append(all, event{name: e.Native, tableName: e.Native, types: []string{typ}})
 			}
 		}
 	}
 	all = slices.DeleteFunc(all, func(e event) bool {
 		return !slices.ContainsFunc(patterns, func(p string) bool {
-			return p == e.native || slices.ContainsFunc(e.types, func(typ string) bool { return mapping.Glob(p, typ) })
+			return p == e.name || slices.ContainsFunc(e.types, func(typ string) bool { return mapping.Glob(p, typ) })
 		})
 	})
 	for i := range all {
@@ -66,7 +66,7 @@ func (t *Tool) timeout(e event) time.Duration {
 			want = stopTimeout
 		}
 	}
-	return min(want, t.maxToolTimeout(e.event))
+	return min(want, t.maxToolTimeout(e.tableName))
 }
 
 func (t *Tool) maxToolTimeout(native string) time.Duration {
@@ -91,9 +91,9 @@ func (t *Tool) forVersion(all []event) []event {
 			now, then, _ := strings.Cut(word, "=")
 			names[now] = cmp.Or(then, now)
 		}
-		all = slices.DeleteFunc(all, func(e event) bool { return names[e.native] == "" })
+		all = slices.DeleteFunc(all, func(e event) bool { return names[e.name] == "" })
 		for i := range all {
-			all[i].native = names[all[i].native]
+			all[i].name = names[all[i].name]
 		}
 	}
 	return all
@@ -106,8 +106,8 @@ func (t *Tool) versionDoubt(events []event) string {
 		return ""
 	}
 	for _, e := range events {
-		if !slices.Contains(strings.Fields(t.Old[0].Names), e.native) {
-			return fmt.Sprintf("unknown version of the tool: before %s, %s makes it ignore the whole file", t.Old[0].Before, e.native)
+		if !slices.Contains(strings.Fields(t.Old[0].Names), e.name) {
+			return fmt.Sprintf("unknown version of the tool: before %s, %s makes it ignore the whole file", t.Old[0].Before, e.name)
 		}
 	}
 	return ""

@@ -31,7 +31,7 @@ func EventsByDefault(source string) (natives []string) {
 	t := ToolNamed(source)
 	t.isAsked = true
 	for _, e := range t.events(strings.Split(defaultEvents, ",")) {
-		natives = append(natives, e.native)
+		natives = append(natives, e.name)
 	}
 	return natives
 }

@@ -26,7 +26,7 @@ func (l Line) hook() hook {
 }
 
 // eventOf is an event by its native name. Nobody's version is known here, so it is the newest.
-func (t *Tool) eventOf(native string) event { return event{native: native, event: native} }
+func (t *Tool) eventOf(native string) event { return event{name: native, tableName: native} }
 
 // Entry is a line as the tool's file has it. Nobody knows the version that will read it,
 // so it has no key that only some do.

@@ -22,7 +22,7 @@ func parseOwnLine(tool *Tool, source, native, line string) (hook, bool) {
 	owner := ToolNamed(source)
 	owner.isAsked = true // the newest version's words; an older one's stay
 	events := owner.events([]string{native})
-	i := slices.IndexFunc(events, func(e event) bool { return e.native == native })
+	i := slices.IndexFunc(events, func(e event) bool { return e.name == native })
 	if i < 0 {
 		return hook{}, false
 	}

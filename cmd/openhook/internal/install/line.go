@@ -71,9 +71,9 @@ func (h hook) args(t *Tool, source string, e event) []string {
 	case h.failClosed && !owner.Exit2Denies:
 		// For a payload that cannot be read. Where exit 2 denies, the line is without: a
 		// client that reads another's settings too runs a line once only if both are alike.
-		args = append(args, "--source", source, "--event", e.event)
+		args = append(args, "--source", source, "--event", e.tableName)
 	case owner.NeedsEvent:
-		args = append(args, "--event", e.event)
+		args = append(args, "--event", e.tableName)
 	}
 	args = append(args, h.flags...)
 	switch {
@@ -95,7 +95,7 @@ func (h hook) toolTimeout(t *Tool, e event) time.Duration {
 	if h.timeout == 0 {
 		return e.timeout
 	}
-	return min((h.timeout*10/9 + time.Second).Truncate(time.Second), t.maxToolTimeout(e.event))
+	return min((h.timeout*10/9 + time.Second).Truncate(time.Second), t.maxToolTimeout(e.tableName))
 }
 
 // commandLine is a command line in a shell's quoting.
@@ -164,7 +164,7 @@ func (h hook) launcher(source string, e event) string {
 // missingShimLines is what a tool is told where there is no openhook-shim, as shell, so that those
 // who read its file too understand it.
 func missingShimLines(source string, e event) (pass, block string) {
-	c := payload.PlainestCall(source, e.event)
+	c := payload.PlainestCall(source, e.tableName)
 	passes, blocks := mapping.Fault(c, false, absentText), mapping.Fault(c, true, absentText)
 	holds := func(typ string) bool { return c != nil && c.Type == typ && c.Deniable() }
 	switch readers := readersOf(source); {

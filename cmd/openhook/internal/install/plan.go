@@ -16,17 +16,17 @@ import (
 
 // A change is what becomes of one file.
 type change struct {
-	tool      *Tool
-	source    string // the client whose file it is
-	layout    *mapping.Layout
-	file      *settings.File
-	data      []byte  // what the file shall hold
-	isRemoved bool    // it shall not be there any more
-	add       *record // what is to be kept of it, nil if it takes something out
-	drop      []*record
-	reinserts []movedRecord // others in the file
-	events    []event
-	isFirst   bool // nothing of ours was in the file
+	tool       *Tool
+	source     string // the client whose file it is
+	layout     *mapping.Layout
+	file       *settings.File
+	data       []byte  // what the file shall hold
+	isRemoved  bool    // it shall not be there any more
+	record     *record // what is to be kept of it, nil if it takes something out
+	oldRecords []*record
+	reinserts  []movedRecord // others in the file
+	events     []event
+	isFirst    bool // nothing of ours was in the file
 }
 
 // isDone says whether nothing is to be done.
@@ -48,7 +48,7 @@ type planner struct {
 func (p *planner) install(t *Tool) (changes []*change, err error) {
 	file := t.installFile(p.scope)
 	if file == nil {
-		return nil, fmt.Errorf("%w: the tool has no settings of this kind (%s)", errNothing, scopeNames[p.scope])
+		return nil, fmt.Errorf("%w: the tool has no settings of this kind (%s)", errNothing, ScopeNames[p.scope])
 	}
 	path := p.place.Path(&t.Setup, file)
 	if path == "" {
@@ -144,7 +144,7 @@ func (t *Tool) installFile(scope mapping.Scope) *mapping.HookFile {
 	return nil
 }
 
-var scopeNames = [...]string{mapping.UserScope: "user", mapping.ProjectScope: "project", mapping.LocalScope: "local", mapping.SystemScope: "system"}
+var ScopeNames = [...]string{mapping.UserScope: "user", mapping.ProjectScope: "project", mapping.LocalScope: "local", mapping.SystemScope: "system"}
 
 // planEdit puts the hook into a file that may hold others.
 func (p *planner) planEdit(t *Tool, source string, f *mapping.HookFile, path string, events []event) (*change, error) {
@@ -153,16 +153,16 @@ func (p *planner) planEdit(t *Tool, source string, f *mapping.HookFile, path str
 		return nil, err
 	}
 	c := &change{tool: t, source: source, layout: f.Layout, file: file, events: events}
-	c.add = p.record(source, path, !file.Exists())
+	c.record = p.record(source, path, !file.Exists())
 	now := file.Data
-	if c.drop = p.recordsOf(path, source); len(c.drop) > 0 {
+	if c.oldRecords = p.recordsOf(path, source); len(c.oldRecords) > 0 {
 		// The same hook again takes the place of what was put in before.
-		if now, c.reinserts, err = takeOut(f.Layout, now, c.drop, p.records); err != nil {
+		if now, c.reinserts, err = takeOut(f.Layout, now, c.oldRecords, p.records); err != nil {
 			return nil, fmt.Errorf("%s: %w", path, err)
 		}
 	}
-	for _, r := range c.drop {
-		c.add.Made, c.add.Dirs = c.add.Made || r.Made, append(c.add.Dirs, r.Dirs...)
+	for _, r := range c.oldRecords {
+		c.record.Made, c.record.Dirs = c.record.Made || r.Made, append(c.record.Dirs, r.Dirs...)
 	}
 	have, err := settings.Read(f.Layout, path, now)
 	if err != nil {
@@ -174,19 +174,19 @@ func (p *planner) planEdit(t *Tool, source string, f *mapping.HookFile, path str
 		if t.NoSlashes && strings.Contains(line, "//") {
 			return nil, fmt.Errorf("%s ignores the whole file because of // in a command: %s", t.Product, line)
 		}
-		if len(c.drop) == 0 && slices.ContainsFunc(have, func(h settings.Hook) bool { return h.Event == e.native && h.Command == line }) {
+		if len(c.oldRecords) == 0 && slices.ContainsFunc(have, func(h settings.Hook) bool { return h.Event == e.name && h.Command == line }) {
 			continue // by hand, or by somebody else's install
 		}
 		closed := p.hook.failClosed && f.Layout.Closed.Name != "" && !(f.Layout.ClosedSince != "" && (t.Version() == "" || IsBefore(t.Version(), f.Layout.ClosedSince)))
-		entries = append(entries, settings.Entry{Name: p.name(), Event: e.native, Command: line, PowerShell: powershell, Timeout: int(p.hook.toolTimeout(t, e).Milliseconds()), Closed: closed})
-		c.add.Commands, c.add.Events = append(c.add.Commands, line), append(c.add.Events, e.native)
+		entries = append(entries, settings.Entry{Name: p.name(), Event: e.name, Command: line, PowerShell: powershell, Timeout: int(p.hook.toolTimeout(t, e).Milliseconds()), Closed: closed})
+		c.record.Commands, c.record.Events = append(c.record.Commands, line), append(c.record.Events, e.name)
 	}
-	c.add.Entries = entries
-	if len(c.drop) == 1 && areInFile(f.Layout, file, c.drop[0], entries) {
+	c.record.Entries = entries
+	if len(c.oldRecords) == 1 && areInFile(f.Layout, file, c.oldRecords[0], entries) {
 		c.data = file.Data
 		return c, nil
 	}
-	if c.data, c.add.Edits, err = settings.Insert(f.Layout, now, file.Exists(), entries); err != nil {
+	if c.data, c.record.Edits, err = settings.Insert(f.Layout, now, file.Exists(), entries); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	return c, nil
@@ -220,15 +220,15 @@ func (p *planner) planOwnFile(t *Tool, source string, f *mapping.HookFile, path,
 	if f.Layout.Syntax == mapping.Script {
 		file.Mode = 0o755
 	}
-	c.add = p.record(source, path, true)
-	c.add.Commands, c.add.Edits = []string{path}, []settings.Edit{{Text: content}}
+	c.record = p.record(source, path, true)
+	c.record.Commands, c.record.Edits = []string{path}, []settings.Edit{{Text: content}}
 	for _, e := range events {
-		c.add.Events = append(c.add.Events, e.native)
+		c.record.Events = append(c.record.Events, e.name)
 	}
 	known := p.recordsOf(path, source)
 	for _, r := range known {
-		c.add.Dirs = r.Dirs
-		c.drop = append(c.drop, r)
+		c.record.Dirs = r.Dirs
+		c.oldRecords = append(c.oldRecords, r)
 	}
 	if file.Exists() && len(known) == 0 && !bytes.Equal(file.Data, c.data) {
 		return nil, fmt.Errorf("%s: exists already, and openhook did not write it; call %s from it by hand", path, shimName)
@@ -287,7 +287,7 @@ func planRecordRemoval(path string, drop, known []*record) (*change, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &change{source: drop[0].Tool, file: file, data: file.Data, drop: drop}
+	c := &change{source: drop[0].Tool, file: file, data: file.Data, oldRecords: drop}
 	if c.tool = ToolNamed(drop[0].Tool); c.tool == nil {
 		return nil, fmt.Errorf("%s: unknown tool %s", path, drop[0].Tool)
 	}

@@ -26,7 +26,7 @@ func cloned(t *testing.T, source string) *clone {
 	hooks, changes := planned(c.machine, source, "*", hook{shim: shimName, argv: []string{"./guard.sh"}, portable: true})
 	for _, change := range changes {
 		for _, e := range change.events {
-			c.lines[e.event] = hooks[len(c.lines)].Command
+			c.lines[e.tableName] = hooks[len(c.lines)].Command
 		}
 	}
 	if err := os.Remove(filepath.Join(c.bin, shimName)); err != nil {
@@ -38,7 +38,7 @@ func cloned(t *testing.T, source string) *clone {
 // portables are the tools with a file of their own in a project that a shell runs.
 func portables() (all []string) {
 	for _, source := range sources(mapping.ProjectScope) {
-		if t := ToolNamed(source); t.installFile(mapping.ProjectScope).Layout.Syntax != mapping.Plugin && t.shares(mapping.ProjectScope) == "" {
+		if t := ToolNamed(source); t.installFile(mapping.ProjectScope).Layout.Syntax != mapping.Plugin && t.sharedClient(mapping.ProjectScope) == "" {
 			all = append(all, source)
 		}
 	}

@@ -24,7 +24,7 @@ time. You lose all later changes in them; to remove only the hooks, run openhook
 uninstall. Without a FILE it restores all of them.`,
 		Example: "  openhook restore --dry-run\n  openhook restore ~/{client-file}",
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := o.streams(c); err != nil {
+			if err := o.setStreams(c); err != nil {
 				return err
 			}
 			return o.restore(args)
@@ -83,7 +83,7 @@ func (o *options) restore(files []string) error {
 		c := &change{file: file, data: b.Data, isRemoved: b.None}
 		for _, r := range known {
 			if r.File == b.File {
-				c.drop = append(c.drop, r)
+				c.oldRecords = append(c.oldRecords, r)
 			}
 		}
 		fmt.Fprintln(o.out, o.out.Paint(ui.Strong, ui.Clean(ShortPath(place, b.File))))
@@ -96,11 +96,11 @@ func (o *options) restore(files []string) error {
 	for _, c := range changes {
 		if err := c.apply(known); err != nil {
 			failed = errors.Join(failed, err)
-			c.drop = nil
+			c.oldRecords = nil
 		}
 	}
 	for _, c := range changes {
-		known = slices.DeleteFunc(known, func(r *record) bool { return slices.Contains(c.drop, r) })
+		known = slices.DeleteFunc(known, func(r *record) bool { return slices.Contains(c.oldRecords, r) })
 	}
 	return errors.Join(failed, removeEmptyDirs(changes, known))
 }

@@ -13,7 +13,7 @@ import (
 
 // scriptPath is where the script of an event stands.
 func (p *planner) scriptPath(path string, e event) string {
-	name := e.native
+	name := e.name
 	if p.hook.onWindows() {
 		name += ".ps1"
 	}

@@ -40,7 +40,7 @@ and the exit code is 1.`,
 		},
 	}
 	f := c.Flags()
-	o.scopes(c)
+	o.addScopeFlags(c)
 	f.StringVarP(&o.line, "command", "c", "", "the installed shell command line")
 	f.BoolVar(&o.dryRun, "dry-run", false, "preview the changes and write nothing")
 	f.BoolVarP(&o.yes, "yes", "y", false, "write without asking")
@@ -90,8 +90,8 @@ func (o *options) uninstall() error {
 			failed = exitcode.ErrNo
 			continue
 		}
-		p.records = slices.DeleteFunc(p.records, func(r *record) bool { return slices.Contains(c.drop, r) })
-		if len(c.drop) > 0 || !c.isDone() {
+		p.records = slices.DeleteFunc(p.records, func(r *record) bool { return slices.Contains(c.oldRecords, r) })
+		if len(c.oldRecords) > 0 || !c.isDone() {
 			o.printTool(c.tool, ui.Good, "removed from %s", ShortPath(place, c.file.Path))
 		}
 	}
@@ -100,7 +100,7 @@ func (o *options) uninstall() error {
 
 // matchesRecord says whether a record is one that shall go.
 func (o *options) matchesRecord(p *planner, r *record) bool {
-	named := func(name string) bool { return name == r.Tool || ToolNamed(name).shares(p.scope) == r.Tool }
+	named := func(name string) bool { return name == r.Tool || ToolNamed(name).sharedClient(p.scope) == r.Tool }
 	if r.Scope != p.scope || len(o.names) > 0 && !slices.ContainsFunc(o.names, named) {
 		return false
 	}
@@ -199,7 +199,7 @@ func (o *options) planRemoval(p *planner, tools []*Tool) (changes []*change, oth
 				fail(fmt.Errorf("%s: %w", path, err))
 			}
 			others = append(others, more...)
-			if changes[i].isDone() && len(changes[i].drop) == 0 {
+			if changes[i].isDone() && len(changes[i].oldRecords) == 0 {
 				changes = slices.Delete(changes, i, i+1)
 			}
 		}

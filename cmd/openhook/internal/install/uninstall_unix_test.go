@@ -38,8 +38,8 @@ func TestDeadLines(t *testing.T) {
 		{`"$CLAUDE_PROJECT_DIR"/tools/openhook-shim -- ./guard.sh`, mapping.ProjectScope, false, true},
 		{"$NO/openhook-shim -- ./guard.sh", mapping.ProjectScope, true, false},
 		// As openhook install writes it for a repository, for another's clone.
-		{hook{shim: shimName, argv: []string{"./x.sh"}, portable: true}.launcher("claude-code", event{event: "Stop"}) + "exec openhook-shim -- ./x.sh", mapping.ProjectScope, true, false},
-		{hook{shim: shimName, argv: []string{"./x.sh"}, portable: true}.launcher("claude-code", event{event: "Stop"}) + "exec openhook-shim -- ./x.sh", mapping.UserScope, false, true},
+		{hook{shim: shimName, argv: []string{"./x.sh"}, portable: true}.launcher("claude-code", event{tableName: "Stop"}) + "exec openhook-shim -- ./x.sh", mapping.ProjectScope, true, false},
+		{hook{shim: shimName, argv: []string{"./x.sh"}, portable: true}.launcher("claude-code", event{tableName: "Stop"}) + "exec openhook-shim -- ./x.sh", mapping.UserScope, false, true},
 	} {
 		for _, source := range [...]string{"claude-code", "kimi", "kiro"} {
 			if c.scope == mapping.ProjectScope && source != "claude-code" {

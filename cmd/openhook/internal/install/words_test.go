@@ -79,7 +79,7 @@ func TestCallsShim(t *testing.T) {
 		}
 	}
 	portable := hook{shim: shimName, portable: true}
-	line, _ := portable.command(ToolNamed("claude-code"), "claude-code", event{event: "Stop"})
+	line, _ := portable.command(ToolNamed("claude-code"), "claude-code", event{tableName: "Stop"})
 	if h := (settings.Hook{Command: line}); !CallsShim(h) || isShimGone(h) {
 		t.Errorf("%s", line)
 	}

@@ -65,24 +65,24 @@ func (k kind) fits(v gjson.Result) bool {
 func (s *source) check() (losses []Loss, err error) {
 	doc := gjson.ParseBytes(s.json)
 	if !doc.IsObject() {
-		return nil, fmt.Errorf("%s: not a manifest; write an object with spec and hooks", s.where(""))
+		return nil, fmt.Errorf("%s: not a manifest; write an object with spec and hooks", s.positionOf(""))
 	}
 	switch spec := doc.Get("spec"); {
 	case !spec.Exists():
-		return nil, fmt.Errorf("%s: spec is missing; write \"spec\": %q", s.where(""), Spec)
+		return nil, fmt.Errorf("%s: spec is missing; write \"spec\": %q", s.positionOf(""), Spec)
 	case spec.Type != gjson.String || spec.Str != Spec:
-		return nil, s.at("spec", "%s: unknown version; use %q", spec.Raw, Spec)
+		return nil, s.errorAt("spec", "%s: unknown version; use %q", spec.Raw, Spec)
 	}
 	hooks := doc.Get("hooks")
 	switch {
 	case !hooks.Exists():
-		return nil, fmt.Errorf("%s: hooks is missing", s.where(""))
+		return nil, fmt.Errorf("%s: hooks is missing", s.positionOf(""))
 	case !hooks.IsArray():
-		return nil, s.at("hooks", "it must be a list")
+		return nil, s.errorAt("hooks", "it must be a list")
 	case len(hooks.Array()) == 0:
-		return nil, s.at("hooks", "it is empty; add at least one hook")
+		return nil, s.errorAt("hooks", "it is empty; add at least one hook")
 	case len(hooks.Array()) > maxHooks:
-		return nil, s.at("hooks", "more than %d hooks", maxHooks)
+		return nil, s.errorAt("hooks", "more than %d hooks", maxHooks)
 	}
 	names := map[string]string{}
 	for i, h := range hooks.Array() {
@@ -94,7 +94,7 @@ func (s *source) check() (losses []Loss, err error) {
 		losses = append(losses, more...)
 		if name := h.Get("name").String(); name != "" {
 			if names[name] != "" {
-				return nil, s.at(path+".name", "%q is already the name of %s", name, names[name])
+				return nil, s.errorAt(path+".name", "%q is already the name of %s", name, names[name])
 			}
 			names[name] = path
 		}
@@ -105,15 +105,15 @@ func (s *source) check() (losses []Loss, err error) {
 // keys checks the values of an object, and lists the keys that are not known.
 func (s *source) keys(path string, i int, v gjson.Result, known map[string]kind) (losses []Loss, err error) {
 	if !v.IsObject() {
-		return nil, s.at(path, "it must be an object")
+		return nil, s.errorAt(path, "it must be an object")
 	}
 	v.ForEach(func(key, value gjson.Result) bool {
 		k, is := known[key.String()]
-		switch at := member(path, key.String()); {
+		switch at := memberPath(path, key.String()); {
 		case !is:
-			losses = append(losses, Loss{i, s.where(at), at + " is not part of " + Spec + ", so openhook leaves it out"})
+			losses = append(losses, Loss{i, s.positionOf(at), at + " is not part of " + Spec + ", so openhook leaves it out"})
 		case !k.fits(value):
-			err = s.at(at, "it must be %s", k)
+			err = s.errorAt(at, "it must be %s", k)
 		}
 		return err == nil
 	})
@@ -127,9 +127,9 @@ func (s *source) checkHook(path string, i int, h gjson.Result) (losses []Loss, e
 	event := h.Get("event")
 	switch {
 	case event.String() == "":
-		return nil, s.at(path, "event is missing")
+		return nil, s.errorAt(path, "event is missing")
 	case !isEvent(event.Str):
-		return nil, s.at(path+".event", "unknown event %q; use one of: %s", event.Str, strings.Join(usualEvents, " "))
+		return nil, s.errorAt(path+".event", "unknown event %q; use one of: %s", event.Str, strings.Join(usualEvents, " "))
 	}
 	if m := h.Get("matcher"); m.Exists() {
 		if err := s.checkMatcher(path+".matcher", m); err != nil {
@@ -137,12 +137,12 @@ func (s *source) checkHook(path string, i int, h gjson.Result) (losses []Loss, e
 		}
 		for _, one := range append(m.Array(), m) {
 			if one.Type == gjson.String && !slices.Contains(canonicalTools, one.Str) && one.Str != "mcp" {
-				losses = append(losses, Loss{i, s.where(path + ".matcher"), fmt.Sprintf("unknown tool %q; openhook treats it like a tool's own name", one.Str)})
+				losses = append(losses, Loss{i, s.positionOf(path + ".matcher"), fmt.Sprintf("unknown tool %q; openhook treats it like a tool's own name", one.Str)})
 			}
 		}
 	}
 	if !h.Get("handler").Exists() {
-		return nil, s.at(path, "handler is missing")
+		return nil, s.errorAt(path, "handler is missing")
 	}
 	more, err := s.checkHandler(path+".handler", i, h.Get("handler"))
 	if err != nil {
@@ -151,15 +151,15 @@ func (s *source) checkHook(path string, i int, h gjson.Result) (losses []Loss, e
 	h.Get("degradation").ForEach(func(name, strategy gjson.Result) bool {
 		at := path + ".degradation." + name.Str
 		if !slices.ContainsFunc(capabilities, func(c capability) bool { return c.name == name.Str }) {
-			more = append(more, Loss{i, s.where(at), at + " is not a capability of " + Spec})
+			more = append(more, Loss{i, s.positionOf(at), at + " is not a capability of " + Spec})
 		} else if !slices.Contains([]string{block, warn, exclude}, strategy.Str) {
-			err = s.at(at, "unknown value %q; use block, warn or exclude", strategy.Str)
+			err = s.errorAt(at, "unknown value %q; use block, warn or exclude", strategy.Str)
 		}
 		return err == nil
 	})
 	h.Get("provider_data").ForEach(func(name, data gjson.Result) bool {
 		if !data.IsObject() {
-			err = s.at(path+".provider_data."+name.Str, "it must be an object")
+			err = s.errorAt(path+".provider_data."+name.Str, "it must be an object")
 		}
 		return err == nil
 	})
@@ -170,17 +170,17 @@ func (s *source) checkHook(path string, i int, h gjson.Result) (losses []Loss, e
 func (s *source) checkMatcher(path string, m gjson.Result) error {
 	if m.IsArray() {
 		if len(m.Array()) == 0 {
-			return s.at(path, "it is empty; remove it to match all tools")
+			return s.errorAt(path, "it is empty; remove it to match all tools")
 		}
 		for i, one := range m.Array() {
 			if err := new(Part).UnmarshalJSON([]byte(one.Raw)); err != nil {
-				return s.at(path+"["+strconv.Itoa(i)+"]", "%v", err)
+				return s.errorAt(path+"["+strconv.Itoa(i)+"]", "%v", err)
 			}
 		}
 		return nil
 	}
 	if err := new(Part).UnmarshalJSON([]byte(m.Raw)); err != nil {
-		return s.at(path, "%v", err)
+		return s.errorAt(path, "%v", err)
 	}
 	return nil
 }
@@ -193,62 +193,62 @@ func (s *source) checkHandler(path string, i int, h gjson.Result) (losses []Loss
 	}
 	var handler Handler
 	if err := json.Unmarshal([]byte(h.Raw), &handler); err != nil {
-		return nil, s.at(path, "%v", err)
+		return nil, s.errorAt(path, "%v", err)
 	}
 	switch handler.Type {
 	case "":
-		return nil, s.at(path, "type is missing; use command, http, prompt or agent")
+		return nil, s.errorAt(path, "type is missing; use command, http, prompt or agent")
 	case "command":
 		if strings.TrimSpace(handler.Command) == "" {
-			return nil, s.at(cmp.Or(map[bool]string{true: path + ".command"}[h.Get("command").Exists()], path), "command is missing")
+			return nil, s.errorAt(cmp.Or(map[bool]string{true: path + ".command"}[h.Get("command").Exists()], path), "command is missing")
 		}
 	case "http":
 		if u, err := url.Parse(handler.URL); err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || strings.ContainsAny(handler.URL, "\r\n") {
-			return nil, s.at(path, "an http handler needs a url that begins with http:// or https://")
+			return nil, s.errorAt(path, "an http handler needs a url that begins with http:// or https://")
 		}
 	case "prompt", "agent":
 	default:
-		return nil, s.at(path+".type", "unknown type %q; use command, http, prompt or agent", handler.Type)
+		return nil, s.errorAt(path+".type", "unknown type %q; use command, http, prompt or agent", handler.Type)
 	}
 	for _, name := range [...]string{"command", "platform"} {
 		if handler.Type != "command" && h.Get(name).Exists() {
-			losses = append(losses, Loss{i, s.where(path + "." + name), path + "." + name + " is for handlers of type command, so openhook leaves it out"})
+			losses = append(losses, Loss{i, s.positionOf(path + "." + name), path + "." + name + " is for handlers of type command, so openhook leaves it out"})
 		}
 	}
-	for name, text := range handler.texts() {
+	for name, text := range handler.commandTexts() {
 		if strings.ContainsRune(text, 0) {
-			return nil, s.at(path+"."+name, "it has a NUL in it")
+			return nil, s.errorAt(path+"."+name, "it has a NUL in it")
 		}
 	}
 	switch t := handler.Timeout; {
 	case t < 0 || math.IsNaN(t) || t > longestTimeout:
-		return nil, s.at(path+".timeout", "%s is not a timeout; use a number of seconds, at most %v", h.Get("timeout").Raw, longestTimeout)
+		return nil, s.errorAt(path+".timeout", "%s is not a timeout; use a number of seconds, at most %v", h.Get("timeout").Raw, longestTimeout)
 	case t > 0 && t < 0.1:
-		return nil, s.at(path+".timeout", "%v s is too short for a hook; the unit is seconds", t)
+		return nil, s.errorAt(path+".timeout", "%v s is too short for a hook; the unit is seconds", t)
 	}
 	for _, name := range slices.Sorted(maps.Keys(handler.Platform)) {
 		if !slices.Contains(systems, name) {
-			return nil, s.at(path+".platform."+name, "unknown system; use one of: %s", strings.Join(systems, " "))
+			return nil, s.errorAt(path+".platform."+name, "unknown system; use one of: %s", strings.Join(systems, " "))
 		}
 		if strings.TrimSpace(handler.Platform[name]) == "" {
-			return nil, s.at(path+".platform."+name, "the command is empty")
+			return nil, s.errorAt(path+".platform."+name, "the command is empty")
 		}
 	}
 	for name := range handler.Env {
 		if !variable.MatchString(name) {
-			return nil, s.at(path+".env", "%q is not a variable's name", name)
+			return nil, s.errorAt(path+".env", "%q is not a variable's name", name)
 		}
 	}
 	for name, value := range handler.Headers {
 		if strings.ContainsAny(name+value, "\r\n") || name == "" || strings.ContainsAny(name, ": ") {
-			return nil, s.at(path+".headers", "%q is not a header", name)
+			return nil, s.errorAt(path+".headers", "%q is not a header", name)
 		}
 	}
 	return losses, nil
 }
 
-// texts are what ends up on a command line.
-func (h *Handler) texts() map[string]string {
+// commandTexts are what ends up on a command line.
+func (h *Handler) commandTexts() map[string]string {
 	all := map[string]string{"command": h.Command, "cwd": h.Cwd, "url": h.URL}
 	for k, v := range h.Platform {
 		all["platform."+k] = v

@@ -20,10 +20,10 @@ import (
 
 // options are what the command lines say.
 type options struct {
-	from, to, system, shim, output string
-	strict, force, asJSON          bool
-	out                            ui.Out
-	stderr                         io.Writer
+	source, provider, system, shim, output string
+	strict, force, asJSON                  bool
+	out                                    ui.Out
+	stderr                                 io.Writer
 }
 
 func (o *options) checkFlags(c *cobra.Command) (err error) {
@@ -33,7 +33,7 @@ func (o *options) checkFlags(c *cobra.Command) (err error) {
 	if o.out, err = ui.New(c.OutOrStdout(), color); err != nil {
 		return err
 	}
-	for _, p := range [...]string{o.from, o.to} {
+	for _, p := range [...]string{o.source, o.provider} {
 		if p != "" && p != Spec && install.Named(p) == nil {
 			return exitcode.Errorf(exitcode.Usage, "unknown provider %s; use one of: %s %s", p, Spec, strings.Join(install.Sources(), " "))
 		}
@@ -57,11 +57,11 @@ func (o *options) flags(c *cobra.Command) {
 
 // target is the one of --to.
 func (o *options) target() (*Target, error) {
-	return NewTarget(o.to, o.system, filepath.ToSlash(o.shim))
+	return NewTarget(o.provider, o.system, filepath.ToSlash(o.shim))
 }
 
-// files reads what an argument names: a file, "-", or a folder of scripts.
-func files(path string, in io.Reader) ([]File, error) {
+// readFiles reads what an argument names: a file, "-", or a folder of scripts.
+func readFiles(path string, in io.Reader) ([]File, error) {
 	if path == "-" {
 		data, err := io.ReadAll(io.LimitReader(in, 16*maxBytes))
 		return []File{{Name: "stdin", Data: data}}, err
@@ -100,12 +100,12 @@ func files(path string, in io.Reader) ([]File, error) {
 
 // read reads a manifest, or a provider's files as one.
 func (o *options) read(path string, in io.Reader) (*Manifest, []Loss, error) {
-	all, err := files(path, in)
+	all, err := readFiles(path, in)
 	if err != nil {
 		return nil, nil, err
 	}
-	if o.from != Spec {
-		m, losses, err := Decode(o.from, o.system, all)
+	if o.source != Spec {
+		m, losses, err := Decode(o.source, o.system, all)
 		if err != nil {
 			return nil, losses, err
 		}
@@ -163,8 +163,8 @@ openhook install do all of it.`,
 		},
 	}
 	o.flags(c)
-	c.Flags().StringVar(&o.from, "from", Spec, "the format of FILE: "+Spec+" or a provider")
-	c.Flags().StringVar(&o.to, "to", Spec, "the format to write")
+	c.Flags().StringVar(&o.source, "from", Spec, "the format of FILE: "+Spec+" or a provider")
+	c.Flags().StringVar(&o.provider, "to", Spec, "the format to write")
 	c.Flags().StringVarP(&o.output, "output", "o", "", "the file to write, or a folder for a tool with several; default is stdout")
 	c.Flags().BoolVar(&o.force, "force", false, "replace existing files")
 	return c
@@ -177,7 +177,7 @@ func (o *options) convert(c *cobra.Command, path string) error {
 	}
 	var written []File
 	several := false
-	if o.to == Spec {
+	if o.provider == Spec {
 		data, err := m.JSON()
 		if err == nil {
 			_, _, err = Parse("what was written", "", data)

@@ -22,7 +22,7 @@ func inference(t *testing.T) {
 		"handler: {type: command, command: x, env: {A: b}, cwd: c}": "custom_env configurable_cwd",
 		"capabilities: [input_rewrite, async_execution]\n" + guard:  "", // what authors note decides nothing
 	} {
-		if got := strings.Join(one(t, "event: before_tool_execute\n"+members).Hooks[0].uses(), " "); got != want {
+		if got := strings.Join(one(t, "event: before_tool_execute\n"+members).Hooks[0].capabilities(), " "); got != want {
 			t.Errorf("%s: %q, want %q", members, got, want)
 		}
 	}

@@ -50,7 +50,7 @@ degradation: {custom_env: exclude}
 provider_data: {kiro: {x: 1}}
 handler: {type: command, command: ./g.sh, platform: {windows: ./g.ps1, osx: ./m.sh}, cwd: a, env: {A: b}, timeout: 1.5, async: true}`)
 	want := Hook{
-		Event: "before_tool_execute", Matcher: &Matcher{Any: []Part{{Tool: "shell"}}}, Blocking: true,
+		Event: "before_tool_execute", Matcher: &Matcher{Parts: []Part{{Tool: "shell"}}}, Blocking: true,
 		Degradation: map[string]string{"custom_env": "exclude"}, ProviderData: map[string]json.RawMessage{"kiro": json.RawMessage(`{"x":1}`)},
 		Handler: Handler{Type: "command", Command: "./g.sh", Platform: map[string]string{"windows": "./g.ps1", "osx": "./m.sh"}, Cwd: "a",
 			Env: map[string]string{"A": "b"}, Timeout: 1.5, Async: true}, at: "m.yaml:3",
@@ -80,7 +80,7 @@ func events(t *testing.T, all []string) {
 	for _, event := range all {
 		for _, provider := range providers() {
 			files, losses, err := target(t, provider, "linux").Encode(one(t, "event: "+event+"\n"+guard))
-			has := slices.ContainsFunc(eventsOf(provider), func(n nativeEvent) bool { return n.event() == event })
+			has := slices.ContainsFunc(eventsOf(provider), func(n nativeEvent) bool { return n.canonicalName() == event })
 			if !has {
 				if err == nil || !hasLoss(losses, "has no event "+event) {
 					t.Errorf("%s has no %s, and nobody says so: %v", provider, event, err)
@@ -132,7 +132,7 @@ func bareMatchers(t *testing.T) {
 				continue
 			}
 			back, _, err := Decode(provider, "linux", files)
-			if err != nil || len(back.Hooks) != 1 || !back.Hooks[0].Matcher.has(tool) || back.Hooks[0].Matcher == nil {
+			if err != nil || len(back.Hooks) != 1 || !back.Hooks[0].Matcher.names(tool) || back.Hooks[0].Matcher == nil {
 				t.Errorf("%s %s came back as %+v: %v", provider, tool, back, err)
 			}
 		}
@@ -166,13 +166,13 @@ func eventTranslation(t *testing.T) {
 		"kiro":   "preToolUse PreToolUse", "copilot-cli": "preToolUse PreToolUse",
 	} {
 		for name := range strings.FieldsSeq(names) {
-			if e, ok := eventNamed(provider, name); !ok || e.event() != "before_tool_execute" {
-				t.Errorf("%s %s is %v", provider, name, e.canon)
+			if e, ok := eventNamed(provider, name); !ok || e.canonicalName() != "before_tool_execute" {
+				t.Errorf("%s %s is %v", provider, name, e.canonicalNames)
 			}
 		}
 	}
-	if e, _ := eventNamed("cursor", "afterFileEdit"); e.event() != "after_tool_execute" || e.tool != mapping.FileEdit {
-		t.Errorf("afterFileEdit is %v of %s", e.canon, e.tool)
+	if e, _ := eventNamed("cursor", "afterFileEdit"); e.canonicalName() != "after_tool_execute" || e.tool != mapping.FileEdit {
+		t.Errorf("afterFileEdit is %v of %s", e.canonicalNames, e.tool)
 	}
 }
 

@@ -140,7 +140,7 @@ func (d *decoder) hasShape(l *mapping.Layout) bool {
 	return err == nil && doc.IsArray() == (l.EventKey != "")
 }
 
-func (d *decoder) lose(line int, format string, args ...any) {
+func (d *decoder) addLoss(line int, format string, args ...any) {
 	where := d.file.Name
 	if line > 0 {
 		where += ":" + strconv.Itoa(line)
@@ -162,13 +162,13 @@ func (d *decoder) hook(one settings.Hook) (h Hook, ok bool) {
 	e, known := eventNamed(d.tool.Source, one.Event)
 	switch {
 	case !known:
-		d.lose(one.Line, "%s has no event %q", d.tool.Product, one.Event)
+		d.addLoss(one.Line, "%s has no event %q", d.tool.Product, one.Event)
 		return h, false
 	case one.Off:
-		d.lose(one.Line, "left out: it is switched off")
+		d.addLoss(one.Line, "left out: it is switched off")
 		return h, false
 	}
-	h.Event = e.event()
+	h.Event = e.canonicalName()
 	keep := providerData{Events: []string{e.Native}, Matcher: one.Matcher}
 	if strings.Contains(d.layout.Entry, `"matcher": "`+one.Matcher+`"`) { // which every hook has there
 		keep.Matcher = ""
@@ -185,7 +185,7 @@ func (d *decoder) hook(one settings.Hook) (h Hook, ok bool) {
 		keep.Events = nil
 	}
 	if len(c.events) > 0 {
-		d.lose(one.Line, "--events %s: openhook uses the file's event because a manifest names one event of each hook", strings.Join(c.events, ","))
+		d.addLoss(one.Line, "--events %s: openhook uses the file's event because a manifest names one event of each hook", strings.Join(c.events, ","))
 	}
 	if h.Handler.Timeout = c.timeout; c.timeout == 0 {
 		h.Handler.Timeout = d.timeout(one, e)
@@ -195,7 +195,7 @@ func (d *decoder) hook(one settings.Hook) (h Hook, ok bool) {
 	}
 	h.Handler.Async = h.Handler.Async || c.async
 	shim := shimData{Flags: c.flags}
-	if c.closed || d.failsClosed(one) {
+	if c.failClosed || d.failsClosed(one) {
 		shim.Flags = append([]string{"--fail-closed"}, shim.Flags...)
 	}
 	switch {
@@ -226,7 +226,7 @@ func (d *decoder) timeout(one settings.Hook, e nativeEvent) float64 {
 		given = min(float64(e.Limit)/1000*9/10, d.tool.MaxTimeout(e.Native).Seconds())
 	}
 	if given > longestTimeout {
-		d.lose(one.Line, "a timeout of %s becomes one day", secondsText(given))
+		d.addLoss(one.Line, "a timeout of %s becomes one day", secondsText(given))
 	}
 	return min(given, longestTimeout)
 }
@@ -234,15 +234,15 @@ func (d *decoder) timeout(one settings.Hook, e nativeEvent) float64 {
 // matcher reads the client's own matcher, where that is about tools.
 func (d *decoder) matcher(h *Hook, one settings.Hook, e nativeEvent) {
 	if e.tool != "" {
-		h.Matcher = &Matcher{Any: []Part{{Tool: e.tool}}}
+		h.Matcher = &Matcher{Parts: []Part{{Tool: e.tool}}}
 	}
-	if one.Matcher == "" || one.Matcher == "*" || !ofTools(h.Event) || e.tool == mapping.Shell { // Cursor's shell events match the command
+	if one.Matcher == "" || one.Matcher == "*" || !isAboutTool(h.Event) || e.tool == mapping.Shell { // Cursor's shell events match the command
 		return
 	}
 	m, ok := nativeMatcher(d.tool.Source, one.Matcher)
 	switch {
 	case !ok:
-		d.lose(one.Line, "the matcher %q is not an RE2 expression: outside %s the hook runs for all tools", one.Matcher, d.tool.Product)
+		d.addLoss(one.Line, "the matcher %q is not an RE2 expression: outside %s the hook runs for all tools", one.Matcher, d.tool.Product)
 	case m != nil:
 		h.Matcher = m
 	}

@@ -29,7 +29,7 @@ func (d *decoder) decodeHandler(h *Hook, one settings.Hook, keep *providerData) 
 	handler := func(command string, shell mapping.CommandShell) (shimCall, bool) {
 		c, ok := parseShimCall(wordsOf(shell, install.WithoutLauncher(command)))
 		if ok && !c.isHook {
-			d.lose(one.Line, "it runs the hooks of a project's .openhook.json, and a manifest cannot hold those")
+			d.addLoss(one.Line, "it runs the hooks of a project's .openhook.json, and a manifest cannot hold those")
 			return c, true
 		}
 		if !ok {
@@ -70,7 +70,7 @@ func (d *decoder) decodeHandler(h *Hook, one settings.Hook, keep *providerData) 
 		})
 		keep.Handler = json.RawMessage(one.Raw)
 	default:
-		d.lose(one.Line, "left out: a hook of type %q, because it is not part of %s", one.Type, Spec)
+		d.addLoss(one.Line, "left out: a hook of type %q, because it is not part of %s", one.Type, Spec)
 		return c, false
 	}
 	d.decodeRareKeys(h, raw, one, keep)

@@ -10,24 +10,24 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// missing says what of a capability the target lacks for a hook, "" if nothing.
-func (p *planner) missing(h *plannedHook, name string) string {
+// missingCapability says what of a capability the target lacks for a hook, "" if nothing.
+func (p *planner) missingCapability(h *plannedHook, name string) string {
 	product := p.tool.Product
-	if h.handler != "" {
+	if h.ownHandler != "" {
 		return "" // the client's own
 	}
 	own := h.shim().Reads == p.tool.Source // so it asks for nothing that the client does not have
 	switch name {
 	case "structured_output":
 		if !own && !slices.ContainsFunc(h.events, readsAnswers) {
-			return fmt.Sprintf("%s obeys only a deny on %s: any other answer of the hook is lost", product, strings.Join(names(h.events), ", "))
+			return fmt.Sprintf("%s obeys only a deny on %s: any other answer of the hook is lost", product, strings.Join(nativeNames(h.events), ", "))
 		}
 	case "input_rewrite":
 		if own {
 			return ""
 		}
-		if !slices.ContainsFunc(h.events, rewrites) {
-			return fmt.Sprintf("%s takes no new input on %s", product, strings.Join(names(h.events), ", "))
+		if !slices.ContainsFunc(h.events, takesInput) {
+			return fmt.Sprintf("%s takes no new input on %s", product, strings.Join(nativeNames(h.events), ", "))
 		}
 		if tool := p.unchangeableTool(h); tool != "" {
 			return fmt.Sprintf("%s takes no new input for %s", product, tool)
@@ -57,7 +57,7 @@ func unchangedHeader(headers map[string]string) string {
 	return ""
 }
 
-func rewrites(e nativeEvent) bool { return e.Can(mapping.WishRewrite) }
+func takesInput(e nativeEvent) bool { return e.Can(mapping.WishRewrite) }
 
 // readsAnswers says whether a client reads more than a deny on an event, or has nothing to read.
 func readsAnswers(e nativeEvent) bool {
@@ -79,7 +79,7 @@ func (p *planner) unchangeableTool(h *plannedHook) string {
 		return ""
 	}
 	for _, canon := range canonicalTools {
-		if h.Matcher.has(canon) && p.neverRewrites(canon) {
+		if h.Matcher.names(canon) && p.neverRewrites(canon) {
 			return canon
 		}
 	}
@@ -110,16 +110,16 @@ func (p *planner) degrade(h *plannedHook, name, missing string) bool {
 	prevents := slices.ContainsFunc(h.events, nativeEvent.blocksWithoutLoop)
 	switch {
 	case strategy == block && prevents:
-		p.lose(h, "%s (%s); it blocks every time", missing, name)
+		p.addLoss(h, "%s (%s); it blocks every time", missing, name)
 		h.blockReason = h.label + " would need " + name + ", and " + missing
 	case strategy == block:
-		p.lose(h, "left out: %s (%s), and %s cannot be blocked", missing, name, h.Event)
+		p.addLoss(h, "left out: %s (%s), and %s cannot be blocked", missing, name, h.Event)
 		return false
 	case strategy == exclude:
-		p.lose(h, "left out: %s (%s)", missing, name)
+		p.addLoss(h, "left out: %s (%s)", missing, name)
 		return false
 	default:
-		p.lose(h, "%s (%s)", missing, name)
+		p.addLoss(h, "%s (%s)", missing, name)
 		p.dropCapability(h, name)
 	}
 	return true
@@ -133,7 +133,7 @@ func (p *planner) dropCapability(h *plannedHook, name string) {
 		d.Flags = append(slices.Clip(d.Flags), "--degrade", "rewrite=drop")
 		h.setShim(d)
 	case "platform_commands":
-		p.reduce(h)
+		p.keepWritableCommands(h)
 	case "custom_env":
 		h.Handler.Env = nil
 	case "configurable_cwd":
@@ -166,7 +166,7 @@ func (p *planner) otherSystems(h *plannedHook) string {
 		}
 	}
 	if len(lost) == 0 {
-		p.reduce(h)
+		p.keepWritableCommands(h)
 		return ""
 	}
 	return fmt.Sprintf("%s has no place for the command of %s; it has one for %s", p.tool.Product, strings.Join(lost, " and "), strings.Replace(p.GOOS, "darwin", "osx", 1))
@@ -181,8 +181,8 @@ func (p *planner) mainCommand(h *plannedHook) string {
 	return h.Handler.commandFor(p.GOOS)
 }
 
-// reduce leaves of the commands those that the file has a place for.
-func (p *planner) reduce(h *plannedHook) {
+// keepWritableCommands leaves of the commands those that the file has a place for.
+func (p *planner) keepWritableCommands(h *plannedHook) {
 	main, windows := p.mainCommand(h), h.Handler.commandFor("windows")
 	h.Handler.Command, h.Handler.Platform = main, nil
 	if p.hasPowerShell() && windows != main {
@@ -197,12 +197,12 @@ func (p *planner) checkBlocking(h *plannedHook) {
 	}
 	switch {
 	case h.Blocking && !slices.ContainsFunc(h.events, nativeEvent.canBlock):
-		p.lose(h, "it cannot block: a hook cannot stop %s on %s", p.tool.Product, strings.Join(names(h.events), ", "))
+		p.addLoss(h, "it cannot block: a hook cannot stop %s on %s", p.tool.Product, strings.Join(nativeNames(h.events), ", "))
 		h.Blocking = false
 	case h.Blocking && !slices.ContainsFunc(h.events, nativeEvent.alwaysBlocks):
-		p.lose(h, "it cannot block everywhere: a hook cannot stop every client of %s on %s", p.tool.Product, strings.Join(names(h.events), ", "))
+		p.addLoss(h, "it cannot block everywhere: a hook cannot stop every client of %s on %s", p.tool.Product, strings.Join(nativeNames(h.events), ", "))
 	case h.Blocking && h.Handler.Async && h.blockReason == "":
-		p.lose(h, "it blocks nothing because it is async and the tool does not wait for it")
+		p.addLoss(h, "it blocks nothing because it is async and the tool does not wait for it")
 	}
 }
 
@@ -210,7 +210,7 @@ func (p *planner) checkBlocking(h *plannedHook) {
 func (p *planner) limitTimeout(h *plannedHook) {
 	for _, e := range h.events {
 		if most := p.tool.MaxTimeout(e.Native).Seconds(); h.seconds() > most {
-			p.lose(h, "its timeout of %s: %s gives %s %s at most", secondsText(h.seconds()), p.tool.Product, e.Native, secondsText(most))
+			p.addLoss(h, "its timeout of %s: %s gives %s %s at most", secondsText(h.seconds()), p.tool.Product, e.Native, secondsText(most))
 			h.Handler.Timeout = most
 		}
 	}
@@ -226,25 +226,25 @@ func (p *planner) dropForeign(h *plannedHook) {
 			continue
 		}
 		if lost := h.foreignKeys(provider); len(lost) > 0 {
-			p.lose(h, "the keys for %s only: %s", provider, strings.Join(lost, ", "))
+			p.addLoss(h, "the keys for %s only: %s", provider, strings.Join(lost, ", "))
 		}
 	}
 	shim := h.shim()
 	if shim.Reads != "" && shim.Reads != p.tool.Source && !isFormat(shim.Reads) {
-		p.lose(h, "it is written for %s's own payload, but in %s it reads OpenHook's envelope; change it", shim.Reads, p.tool.Product)
+		p.addLoss(h, "it is written for %s's own payload, but in %s it reads OpenHook's envelope; change it", shim.Reads, p.tool.Product)
 		shim.Reads = ""
 		h.setShim(shim)
 	}
-	if more := slices.Sorted(maps.Keys(h.keep.More)); len(more) > 0 && (p.file.Layout.Syntax != mapping.JSON || h.handler != "") {
-		p.lose(h, "%s: the file has no place for it", strings.Join(more, ", "))
-		h.keep.More = nil
+	if more := slices.Sorted(maps.Keys(h.data.More)); len(more) > 0 && (p.file.Layout.Syntax != mapping.JSON || h.ownHandler != "") {
+		p.addLoss(h, "%s: the file has no place for it", strings.Join(more, ", "))
+		h.data.More = nil
 	}
 }
 
 // foreignKeys is what a hook has for another provider that the rest of it does not say.
 func (h *plannedHook) foreignKeys(provider string) (lost []string) {
-	d := h.kept(provider)
-	if m, ok := nativeMatcher(provider, d.Matcher); d.Matcher != "" && (!ok || !ofTools(h.Event) || m.key() != h.original.key()) {
+	d := h.providerDataOf(provider)
+	if m, ok := nativeMatcher(provider, d.Matcher); d.Matcher != "" && (!ok || !isAboutTool(h.Event) || m.key() != h.original.key()) {
 		lost = append(lost, "matcher "+d.Matcher)
 	}
 	lost = append(lost, slices.Sorted(maps.Keys(d.More))...)
@@ -272,7 +272,7 @@ func (p *planner) toolsFound(pattern string) (found []string) {
 			found = append(found, canon)
 		}
 	}
-	for _, name := range slices.Sorted(maps.Keys(nativeTools(p.tool.Source))) {
+	for _, name := range slices.Sorted(maps.Keys(canonicalByName(p.tool.Source))) {
 		if re.MatchString(name) {
 			found = append(found, name)
 		}

@@ -54,9 +54,9 @@ func (h *plannedHook) line(t *Target, e nativeEvent, goos string) (install.Line,
 	case shim.Reads != "":
 		l.Flags = append(l.Flags, "--format", shim.Reads)
 	}
-	if h.matcher == "" && h.Matcher != nil && !(e.tool != "" && h.Matcher.key() == e.tool) {
+	if h.ownMatcher == "" && h.Matcher != nil && !(e.tool != "" && h.Matcher.key() == e.tool) {
 		var globs []string
-		for _, p := range h.Matcher.Any {
+		for _, p := range h.Matcher.Parts {
 			more, err := p.globs()
 			if err != nil {
 				return l, err
@@ -87,7 +87,7 @@ func (h *plannedHook) entry(t *Target, e nativeEvent) (settings.Entry, error) {
 		return settings.Entry{}, err
 	}
 	entry := t.tool.Entry(l, e.Native)
-	entry.Matcher, entry.Handler, entry.Name = h.matcher, h.handler, h.Name
+	entry.Matcher, entry.Handler, entry.Name = h.ownMatcher, h.ownHandler, h.Name
 	if t.hasPowerShell() {
 		// A key for each shell: the other one is for the system that it is of.
 		posix, err := h.line(t, e, "linux")
@@ -104,11 +104,11 @@ func (h *plannedHook) entry(t *Target, e nativeEvent) (settings.Entry, error) {
 			setJSON(&entry.More, key, t.tool.Entry(windows, e.Native).Command)
 		}
 	}
-	if h.handler != "" {
-		entry.Command = ownCommand(h.handler)
+	if h.ownHandler != "" {
+		entry.Command = ownCommand(h.ownHandler)
 		return entry, nil
 	}
-	for key, raw := range h.keep.More {
+	for key, raw := range h.data.More {
 		setJSON(&entry.More, key, raw)
 	}
 	return entry, nil
@@ -155,7 +155,7 @@ func (t *Target) list(all []*plannedHook) ([]File, error) {
 					entry.Name = strings.TrimSpace(fmt.Sprintf("%s %d", orText(h.Name, settings.Name), taken[name]))
 				}
 			}
-			entries, groups = append(entries, entry), append(groups, h.keep.Group)
+			entries, groups = append(entries, entry), append(groups, h.data.Group)
 		}
 	}
 	data, _, err := settings.Insert(t.file.Layout, nil, false, entries)
@@ -228,7 +228,7 @@ func (t *Target) plugins(all []*plannedHook) (files []File, err error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %s: %v", h.at, h.label, err)
 		}
-		text, err := install.Plugin(l, names(h.events))
+		text, err := install.Plugin(l, nativeNames(h.events))
 		if err != nil {
 			return nil, err
 		}

@@ -30,25 +30,25 @@ func canonical(typ string) string {
 // A nativeEvent event is one of a provider's, with all that its tables know of it.
 type nativeEvent struct {
 	mapping.Event
-	canon            []string        // events of the format; two generations of a client may differ
+	canonicalNames   []string        // events of the format; two generations of a client may differ
 	otherGenerations []mapping.Event // the same in other generations
 	tool             string          // canonical, of an event that is about one tool only
 }
 
-// event is what the format calls it: what most tools have too, if anything.
-func (n nativeEvent) event() string {
-	for _, c := range n.canon {
+// canonicalName is what the format calls it: what most tools have too, if anything.
+func (n nativeEvent) canonicalName() string {
+	for _, c := range n.canonicalNames {
 		if slices.Contains(usualEvents, c) {
 			return c
 		}
 	}
-	return n.canon[0]
+	return n.canonicalNames[0]
 }
 
 // canBlock says whether a hook that blocks keeps something from happening. At a session's
 // start the format has nothing to hold back, and what a hook prints there is context.
 func (n nativeEvent) canBlock() bool {
-	return (n.Prevents() || slices.ContainsFunc(n.otherGenerations, func(e mapping.Event) bool { return e.Prevents() })) && n.event() != "session_start"
+	return (n.Prevents() || slices.ContainsFunc(n.otherGenerations, func(e mapping.Event) bool { return e.Prevents() })) && n.canonicalName() != "session_start"
 }
 
 // alwaysBlocks says whether it does so in every generation of the client.
@@ -66,10 +66,10 @@ func eventsOf(provider string) (all []nativeEvent) {
 		for e := range d.AllEvents {
 			canon := canonical(mapping.TypeOf(provider, e))
 			if i := slices.IndexFunc(all, func(n nativeEvent) bool { return n.Native == e.Native }); i >= 0 {
-				all[i].canon, all[i].otherGenerations = append(all[i].canon, canon), append(all[i].otherGenerations, *e)
+				all[i].canonicalNames, all[i].otherGenerations = append(all[i].canonicalNames, canon), append(all[i].otherGenerations, *e)
 				continue
 			}
-			n := nativeEvent{Event: *e, canon: []string{canon}}
+			n := nativeEvent{Event: *e, canonicalNames: []string{canon}}
 			if e.Tool != "" {
 				n.tool = toolOf(d, e.Tool)
 			}
@@ -86,8 +86,8 @@ func eventsOf(provider string) (all []nativeEvent) {
 			continue
 		}
 		// Hook Interchange counts what is about a tool among that tool's calls.
-		if all[i].tool = tool; !ofTools(all[i].event()) {
-			all[i].canon = []string{canonical(mapping.ToolEnd)}
+		if all[i].tool = tool; !isAboutTool(all[i].canonicalName()) {
+			all[i].canonicalNames = []string{canonical(mapping.ToolEnd)}
 		}
 	}
 	return all
@@ -138,7 +138,7 @@ func targetEvents(t *install.Tool, event string) (all []nativeEvent) {
 	leave := strings.Fields(t.Leave)
 	for _, n := range eventsOf(t.Source) {
 		switch {
-		case n.event() != event, mapping.Value(t.Covered, n.Native) != "":
+		case n.canonicalName() != event, mapping.Value(t.Covered, n.Native) != "":
 		case slices.Contains(leave, n.Native):
 			left = append(left, n)
 		default:
@@ -162,21 +162,21 @@ func ofInstallFile(t *install.Tool, all []nativeEvent) []nativeEvent {
 	})
 }
 
-// forTool are those of split events that are about a tool that a matcher names.
-func forTool(all []nativeEvent, m *Matcher) []nativeEvent {
+// eventsForTools are those of split events that are about a tool that a matcher names.
+func eventsForTools(all []nativeEvent, m *Matcher) []nativeEvent {
 	return slices.DeleteFunc(slices.Clone(all), func(n nativeEvent) bool {
 		if n.tool == "" {
 			return false
 		}
-		if n.tool == mapping.FileEdit && m.has(mapping.FileWrite) { // the same event tells both
+		if n.tool == mapping.FileEdit && m.names(mapping.FileWrite) { // the same event tells both
 			return false
 		}
-		return !m.has(n.tool)
+		return !m.names(n.tool)
 	})
 }
 
-// ofTools says whether an event is about a tool, so that a matcher counts.
-func ofTools(event string) bool {
+// isAboutTool says whether an event is about a tool, so that a matcher counts.
+func isAboutTool(event string) bool {
 	switch event {
 	case canonical(mapping.ToolStart), canonical(mapping.ToolEnd), canonical(mapping.PermissionRequest), "permission_denied":
 		return true
@@ -184,7 +184,7 @@ func ofTools(event string) bool {
 	return false
 }
 
-func names(all []nativeEvent) (out []string) {
+func nativeNames(all []nativeEvent) (out []string) {
 	for _, n := range all {
 		out = append(out, n.Native)
 	}

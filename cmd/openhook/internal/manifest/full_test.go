@@ -95,8 +95,8 @@ func find(back *Manifest, h *plannedHook, to *Target) *Hook {
 	for i := range back.Hooks {
 		b := &back.Hooks[i]
 		if to.meaning(&plannedHook{Hook: *b, events: to.eventsOf(b)}) == want {
-			if keep := b.kept(to.tool.Source); b.Matcher == nil && keep.Matcher != "" && h.original != nil && !ofTools(b.Event) {
-				b.Matcher = &Matcher{Any: []Part{{Pattern: keep.Matcher}}}
+			if keep := b.providerDataOf(to.tool.Source); b.Matcher == nil && keep.Matcher != "" && h.original != nil && !isAboutTool(b.Event) {
+				b.Matcher = &Matcher{Parts: []Part{{Pattern: keep.Matcher}}}
 			}
 			return b
 		}

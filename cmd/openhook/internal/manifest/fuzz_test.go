@@ -26,10 +26,10 @@ func FuzzConvert(f *testing.F) {
 		if pattern != "" || server != "" {
 			h.Matcher = &Matcher{}
 			if pattern != "" {
-				h.Matcher.Any = append(h.Matcher.Any, Part{Pattern: pattern}, Part{Tool: pattern})
+				h.Matcher.Parts = append(h.Matcher.Parts, Part{Pattern: pattern}, Part{Tool: pattern})
 			}
 			if server != "" {
-				h.Matcher.Any = append(h.Matcher.Any, Part{Server: server, MCPTool: windows})
+				h.Matcher.Parts = append(h.Matcher.Parts, Part{Server: server, MCPTool: windows})
 			}
 		}
 		if url != "" && bits&4 > 0 {

@@ -124,10 +124,10 @@ const (
 	exclude = "exclude"
 )
 
-// uses are the capabilities that a hook needs, in the registry's order. What a command
+// capabilities are the capabilities that a hook needs, in the registry's order. What a command
 // will answer cannot be seen: an author who says how a rewrite degrades is one who
 // rewrites.
-func (h *Hook) uses() (names []string) {
+func (h *Hook) capabilities() (names []string) {
 	_, rewrites := h.Degradation["input_rewrite"]
 	_, structured := h.Degradation["structured_output"]
 	for _, c := range capabilities {

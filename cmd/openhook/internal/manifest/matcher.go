@@ -13,7 +13,7 @@ import (
 
 // A Matcher says for which tools a hook runs: for all that any of its parts names.
 type Matcher struct {
-	Any   []Part
+	Parts []Part
 	array bool // it is written as an array
 }
 
@@ -79,10 +79,10 @@ func (p *Part) UnmarshalJSON(data []byte) error {
 
 // MarshalJSON writes a single part without an array.
 func (m Matcher) MarshalJSON() ([]byte, error) {
-	if len(m.Any) == 1 && !m.array {
-		return json.Marshal(m.Any[0])
+	if len(m.Parts) == 1 && !m.array {
+		return json.Marshal(m.Parts[0])
 	}
-	return json.Marshal(m.Any)
+	return json.Marshal(m.Parts)
 }
 
 // UnmarshalJSON reads any of the four kinds.
@@ -102,7 +102,7 @@ func (m *Matcher) UnmarshalJSON(data []byte) error {
 		if err := p.UnmarshalJSON(raw); err != nil {
 			return err
 		}
-		m.Any = append(m.Any, p)
+		m.Parts = append(m.Parts, p)
 	}
 	return nil
 }
@@ -152,7 +152,7 @@ func matcherOf(globs []string) *Matcher {
 	}
 	m := &Matcher{}
 	for _, g := range globs {
-		m.Any = append(m.Any, partOf(g))
+		m.Parts = append(m.Parts, partOf(g))
 	}
 	return m
 }
@@ -163,7 +163,7 @@ func (m *Matcher) key() string {
 		return ""
 	}
 	var all []string
-	for _, p := range m.Any {
+	for _, p := range m.Parts {
 		if globs, err := p.globs(); err == nil {
 			all = append(all, globs...)
 		} else {
@@ -174,26 +174,26 @@ func (m *Matcher) key() string {
 	return strings.Join(slices.Compact(all), ",")
 }
 
-// with is a matcher of more parts.
-func (m *Matcher) with(parts ...Part) *Matcher {
+// addParts is a matcher of more parts.
+func (m *Matcher) addParts(parts ...Part) *Matcher {
 	if m == nil {
 		return nil // all tools already
 	}
-	out := &Matcher{Any: slices.Clone(m.Any), array: m.array}
+	out := &Matcher{Parts: slices.Clone(m.Parts), array: m.array}
 	for _, p := range parts {
-		if !slices.Contains(out.Any, p) {
-			out.Any = append(out.Any, p)
+		if !slices.Contains(out.Parts, p) {
+			out.Parts = append(out.Parts, p)
 		}
 	}
 	return out
 }
 
-// has says whether a matcher names a canonical tool, by itself or by a pattern.
-func (m *Matcher) has(tool string) bool {
+// names says whether a matcher names a canonical tool, by itself or by a pattern.
+func (m *Matcher) names(tool string) bool {
 	if m == nil {
 		return true
 	}
-	return slices.ContainsFunc(m.Any, func(p Part) bool {
+	return slices.ContainsFunc(m.Parts, func(p Part) bool {
 		if tool == mapping.MCP && (p.Server != "" || strings.HasPrefix(p.Tool, "mcp__")) {
 			return true
 		}

@@ -58,7 +58,7 @@ func matrix(t *testing.T) string {
 		if slices.ContainsFunc(tools, readsAnswers) {
 			before = "all, and no new input"
 		}
-		if slices.ContainsFunc(tools, rewrites) {
+		if slices.ContainsFunc(tools, takesInput) {
 			before = "all"
 			var fixed []string
 			for _, canon := range canonicalTools {

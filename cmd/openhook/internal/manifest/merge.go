@@ -20,7 +20,7 @@ func mergeHooks(t *install.Tool, hooks []Hook) (out []Hook) {
 	}
 	places := map[string]*open{}
 	for _, h := range hooks {
-		keep := h.kept(t.Source)
+		keep := h.providerDataOf(t.Source)
 		k := h.likeness(t.Source, keep)
 		p := places[k]
 		if p == nil || len(keep.Events) == 0 || slices.Contains(p.events, keep.Events[0]) {
@@ -32,9 +32,9 @@ func mergeHooks(t *install.Tool, hooks []Hook) (out []Hook) {
 		have := &out[p.at]
 		have.Blocking = have.Blocking || h.Blocking
 		have.Matcher = have.Matcher.union(h.Matcher)
-		k2 := have.kept(t.Source)
+		k2 := have.providerDataOf(t.Source)
 		k2.Events = p.events
-		have.set(t.Source, k2)
+		have.replaceProviderData(t.Source, k2)
 	}
 	for i := range out {
 		out[i].dropImplied(t)
@@ -63,29 +63,29 @@ func (m *Matcher) union(n *Matcher) *Matcher {
 	if m == nil || n == nil {
 		return nil
 	}
-	return m.with(n.Any...)
+	return m.addParts(n.Parts...)
 }
 
 // dropImplied forgets the events that a hook was read from if it would be written to the same
 // ones, and the tools that these are about if they are all that there are.
 func (h *Hook) dropImplied(t *install.Tool) {
-	keep := h.kept(t.Source)
+	keep := h.providerDataOf(t.Source)
 	if len(keep.Events) == 0 {
 		return
 	}
 	every := targetEvents(t, h.Event)
 	split := slices.ContainsFunc(every, func(n nativeEvent) bool { return n.tool != "" })
-	if all := names(every); split && sameSet(all, keep.Events) && h.Matcher != nil &&
-		!slices.ContainsFunc(h.Matcher.Any, func(p Part) bool { return p.Tool == "" }) && len(h.Matcher.Any) == len(tools(every)) {
+	if all := nativeNames(every); split && sameSet(all, keep.Events) && h.Matcher != nil &&
+		!slices.ContainsFunc(h.Matcher.Parts, func(p Part) bool { return p.Tool == "" }) && len(h.Matcher.Parts) == len(toolsOfEvents(every)) {
 		h.Matcher = nil
 	}
-	if sameSet(names(forTool(every, h.Matcher)), keep.Events) {
+	if sameSet(nativeNames(eventsForTools(every, h.Matcher)), keep.Events) {
 		keep.Events = nil
 	}
-	h.set(t.Source, keep)
+	h.replaceProviderData(t.Source, keep)
 }
 
-func tools(all []nativeEvent) (out []string) {
+func toolsOfEvents(all []nativeEvent) (out []string) {
 	for _, n := range all {
 		if n.tool != "" && !slices.Contains(out, n.tool) {
 			out = append(out, n.tool)
@@ -128,7 +128,7 @@ func (d *decoder) plugin() ([]Hook, error) {
 	default:
 		return nil, fmt.Errorf("it runs the hooks of a project's .openhook.json, and a manifest cannot hold those")
 	}
-	c.closed = c.closed || o.Closed
+	c.failClosed = c.failClosed || o.Closed
 	var hooks []Hook
 	for _, e := range eventsOf(d.tool.Source) {
 		if !slices.ContainsFunc(c.events, func(p string) bool {
@@ -136,13 +136,13 @@ func (d *decoder) plugin() ([]Hook, error) {
 		}) {
 			continue
 		}
-		h := Hook{Event: e.event(), Matcher: matcherOf(c.tools), Handler: c.handler, Blocking: e.canBlock() && !c.observe, at: d.file.Name + ":1"}
+		h := Hook{Event: e.canonicalName(), Matcher: matcherOf(c.tools), Handler: c.handler, Blocking: e.canBlock() && !c.observe, at: d.file.Name + ":1"}
 		if h.Handler.Timeout = o.Timeout; o.Timeout == usualTimeout {
 			h.Handler.Timeout = 0
 		}
 		h.Handler.Async = c.async
 		shim := shimData{Flags: c.flags, Reads: strings.Replace(c.format, "native", d.tool.Source, 1)}
-		if c.closed {
+		if c.failClosed {
 			shim.Flags = append([]string{"--fail-closed"}, shim.Flags...)
 		}
 		h.setProviderData(shimName, shim)

@@ -43,9 +43,9 @@ type plannedHook struct {
 	index       int // in the manifest
 	events      []nativeEvent
 	blockReason string // why it always blocks, "" if it does what it says
-	matcher     string // in the target's own words
-	handler     string // JSON of a handler that the target runs itself
-	keep        providerData
+	ownMatcher  string // in the target's own words
+	ownHandler  string // JSON of a handler that the target runs itself
+	data        providerData
 	original    *Matcher // what the manifest says
 	label       string   // for people
 }
@@ -61,7 +61,7 @@ type planner struct {
 func (t *Target) plan(m *Manifest) (all []*plannedHook, losses []Loss, err error) {
 	p := planner{Target: t}
 	for i := range m.Hooks {
-		if h := p.place(i, m.Hooks[i]); h != nil {
+		if h := p.planHook(i, m.Hooks[i]); h != nil {
 			all = append(all, h)
 		}
 	}
@@ -74,52 +74,52 @@ func (t *Target) plan(m *Manifest) (all []*plannedHook, losses []Loss, err error
 	return all, p.losses, err
 }
 
-func (p *planner) lose(h *plannedHook, format string, args ...any) {
+func (p *planner) addLoss(h *plannedHook, format string, args ...any) {
 	p.losses = append(p.losses, Loss{h.index, h.at, h.label + ": " + fmt.Sprintf(format, args...)})
 }
 
-// place works out what becomes of one hook, nil if it is left out.
-func (p *planner) place(i int, hook Hook) *plannedHook {
+// planHook works out what becomes of one hook, nil if it is left out.
+func (p *planner) planHook(i int, hook Hook) *plannedHook {
 	h := &plannedHook{Hook: hook, index: i, original: hook.Matcher, label: hook.title(i)}
-	h.keep = h.kept(p.tool.Source)
+	h.data = h.providerDataOf(p.tool.Source)
 	p.takeOwnKeys(h)
 	if h.Handler.Type != "command" { // the client's own, if it comes from there
-		h.handler = string(h.keep.Handler)
+		h.ownHandler = string(h.data.Handler)
 		h.Handler.Command, h.Handler.Platform = "", nil
 	}
 	if !p.findEvents(h) {
 		return nil
 	}
-	if name := "llm_evaluated"; h.handler == "" && slices.Contains(h.uses(), name) { // whatever else there is to say
-		if !p.degrade(h, name, p.missing(h, name)) {
+	if name := "llm_evaluated"; h.ownHandler == "" && slices.Contains(h.capabilities(), name) { // whatever else there is to say
+		if !p.degrade(h, name, p.missingCapability(h, name)) {
 			return nil
 		}
 	}
-	p.matchers(h)
+	p.planMatchers(h)
 	if len(h.events) == 0 {
-		p.lose(h, "left out: %s has no event for these tools", p.tool.Product)
+		p.addLoss(h, "left out: %s has no event for these tools", p.tool.Product)
 		return nil
 	}
-	for _, name := range h.uses() {
+	for _, name := range h.capabilities() {
 		if h.blockReason != "" {
 			break // what it would do beside that does not count any more
 		}
-		if missing := p.missing(h, name); missing != "" && !p.degrade(h, name, missing) {
+		if missing := p.missingCapability(h, name); missing != "" && !p.degrade(h, name, missing) {
 			return nil
 		}
 	}
 	p.checkBlocking(h)
 	p.limitTimeout(h)
 	if h.Name != "" && !p.keepsNames() {
-		p.lose(h, "its name: %s has no place for one", p.tool.Product)
+		p.addLoss(h, "its name: %s has no place for one", p.tool.Product)
 		h.Name = ""
 	}
 	p.dropForeign(h)
-	if h.blockReason == "" && h.handler == "" {
+	if h.blockReason == "" && h.ownHandler == "" {
 		p.losses = append(p.losses, loseVariables(&h.Hook, i, p.product(), p.Provider, p.tool.Source)...)
 	}
 	if (p.GOOS == "windows" || p.hasPowerShell()) && strings.Contains(h.Handler.commandFor("windows"), "\n") && h.blockReason == "" {
-		p.lose(h, "its command on Windows: cmd.exe runs only the first of its lines")
+		p.addLoss(h, "its command on Windows: cmd.exe runs only the first of its lines")
 	}
 	return h
 }
@@ -127,8 +127,8 @@ func (p *planner) place(i int, hook Hook) *plannedHook {
 // takeOwnKeys takes the keys for the target that are the manifest's to say out of its data.
 func (p *planner) takeOwnKeys(h *plannedHook) {
 	closed := p.file.Layout.Closed
-	for _, key := range slices.Sorted(maps.Keys(h.keep.More)) {
-		raw := h.keep.More[key]
+	for _, key := range slices.Sorted(maps.Keys(h.data.More)) {
+		raw := h.data.More[key]
 		switch {
 		case key == closed.Name && p.file.Layout.ClosedSince == "":
 			if string(raw) == closed.Value {
@@ -141,20 +141,20 @@ func (p *planner) takeOwnKeys(h *plannedHook) {
 		case slices.Contains(folderKeys[:], key) && path.IsAbs(filepath.ToSlash(gjson.ParseBytes(raw).String())):
 			continue
 		default:
-			p.lose(h, "%s in its provider_data: openhook uses the hook's own value", key)
+			p.addLoss(h, "%s in its provider_data: openhook uses the hook's own value", key)
 		}
-		delete(h.keep.More, key)
+		delete(h.data.More, key)
 	}
 }
 
 // findEvents finds the target's events.
 func (p *planner) findEvents(h *plannedHook) bool {
-	if h.events = targetEvents(p.tool, h.Event); len(h.keep.Events) > 0 {
+	if h.events = targetEvents(p.tool, h.Event); len(h.data.Events) > 0 {
 		h.events = nil
-		for _, name := range h.keep.Events {
+		for _, name := range h.data.Events {
 			e, ok := eventNamed(p.tool.Source, name)
-			if !ok || !slices.Contains(e.canon, h.Event) {
-				p.lose(h, "%s has no event %s that is %s", p.tool.Product, name, h.Event)
+			if !ok || !slices.Contains(e.canonicalNames, h.Event) {
+				p.addLoss(h, "%s has no event %s that is %s", p.tool.Product, name, h.Event)
 				continue
 			}
 			h.events = append(h.events, e)
@@ -164,7 +164,7 @@ func (p *planner) findEvents(h *plannedHook) bool {
 		h.events = slices.DeleteFunc(h.events, func(e nativeEvent) bool { return !p.hasEvent(e) })
 	}
 	if len(h.events) == 0 {
-		p.lose(h, "left out: %s has no event %s", p.product(), h.Event)
+		p.addLoss(h, "left out: %s has no event %s", p.product(), h.Event)
 	}
 	return len(h.events) > 0
 }
@@ -175,62 +175,62 @@ func (t *Target) product() string { return install.Named(t.Provider).Product }
 // hasEvent says whether the provider has an event of the file's owner too.
 func (p *planner) hasEvent(e nativeEvent) bool {
 	return slices.ContainsFunc(eventsOf(p.Provider), func(own nativeEvent) bool {
-		return slices.ContainsFunc(own.canon, func(c string) bool { return slices.Contains(e.canon, c) })
+		return slices.ContainsFunc(own.canonicalNames, func(c string) bool { return slices.Contains(e.canonicalNames, c) })
 	})
 }
 
-// matchers narrows the events to those of the tools, and widens what the target cannot
+// planMatchers narrows the events to those of the tools, and widens what the target cannot
 // tell apart.
-func (p *planner) matchers(h *plannedHook) {
-	own := h.keep.Matcher
-	if !ofTools(h.Event) && h.Matcher != nil {
-		if pattern := h.Matcher.path(); pattern != "" && strings.HasPrefix(h.Event, "file_") && p.tool.FileMatcher {
+func (p *planner) planMatchers(h *plannedHook) {
+	own := h.data.Matcher
+	if !isAboutTool(h.Event) && h.Matcher != nil {
+		if pattern := h.Matcher.singlePattern(); pattern != "" && strings.HasPrefix(h.Event, "file_") && p.tool.FileMatcher {
 			own = pattern
 		} else {
-			p.lose(h, "its matcher: %s has no tool, so the hook runs every time", h.Event)
+			p.addLoss(h, "its matcher: %s has no tool, so the hook runs every time", h.Event)
 		}
 		h.Matcher = nil
 	}
 	if own != "" {
 		m, ok := nativeMatcher(p.tool.Source, own)
-		if !ofTools(h.Event) || !ok || h.events[0].tool != "" || m.key() == h.Matcher.key() {
-			h.matcher = own
+		if !isAboutTool(h.Event) || !ok || h.events[0].tool != "" || m.key() == h.Matcher.key() {
+			h.ownMatcher = own
 		} else {
-			p.lose(h, "the matcher %q in its provider_data: openhook uses the hook's own matcher because they differ", own)
+			p.addLoss(h, "the matcher %q in its provider_data: openhook uses the hook's own matcher because they differ", own)
 		}
 	}
-	if h.matcher != "" && h.events[0].tool == "" {
+	if h.ownMatcher != "" && h.events[0].tool == "" {
 		return
 	}
-	p.widen(h)
-	h.events = forTool(h.events, h.Matcher)
+	p.widenMatcher(h)
+	h.events = eventsForTools(h.events, h.Matcher)
 }
 
-// path is the pattern of a matcher that is one.
-func (m *Matcher) path() string {
-	if len(m.Any) == 1 {
-		return m.Any[0].Pattern
+// singlePattern is the pattern of a matcher that is one.
+func (m *Matcher) singlePattern() string {
+	if len(m.Parts) == 1 {
+		return m.Parts[0].Pattern
 	}
 	return ""
 }
 
-// widen adds the tool that does the work of one that the target does not have: what
+// widenMatcher adds the tool that does the work of one that the target does not have: what
 // guards a write must not miss it where writing is editing.
-func (p *planner) widen(h *plannedHook) {
+func (p *planner) widenMatcher(h *plannedHook) {
 	if h.Matcher == nil {
 		return
 	}
 	provider := p.tool.Source
 	var exact []Part
-	for _, part := range h.Matcher.Any {
+	for _, part := range h.Matcher.Parts {
 		if _, err := part.globs(); errors.Is(err, errNoGlobs) {
 			names := p.toolsFound(part.Pattern)
 			if part.Pattern == "" || len(names) == 0 {
-				p.lose(h, "its matcher %s: openhook-shim's --tools cannot express it, so the hook runs for all tools", orText(part.Pattern, part.Tool+part.Server))
+				p.addLoss(h, "its matcher %s: openhook-shim's --tools cannot express it, so the hook runs for all tools", orText(part.Pattern, part.Tool+part.Server))
 				h.Matcher = nil
 				return
 			}
-			p.lose(h, "its pattern %q: openhook writes the known tools that fit, %s", part.Pattern, strings.Join(names, " "))
+			p.addLoss(h, "its pattern %q: openhook writes the known tools that fit, %s", part.Pattern, strings.Join(names, " "))
 			for _, n := range names {
 				exact = append(exact, Part{Tool: n})
 			}
@@ -238,7 +238,7 @@ func (p *planner) widen(h *plannedHook) {
 		}
 		exact = append(exact, part)
 	}
-	h.Matcher = &Matcher{Any: exact, array: h.Matcher.array}
+	h.Matcher = &Matcher{Parts: exact, array: h.Matcher.array}
 	for _, part := range exact {
 		if !slices.Contains(canonicalTools, part.Tool) || hasTool(provider, part.Tool) || p.Provider != provider {
 			continue
@@ -246,10 +246,10 @@ func (p *planner) widen(h *plannedHook) {
 		other := map[string]string{mapping.FileWrite: mapping.FileEdit, mapping.FileEdit: mapping.FileWrite}[part.Tool]
 		switch {
 		case other == "" || !hasTool(provider, other):
-			p.lose(h, "%s has no tool for %s, so the hook never runs for that one", p.tool.Product, part.Tool)
+			p.addLoss(h, "%s has no tool for %s, so the hook never runs for that one", p.tool.Product, part.Tool)
 		case !slices.Contains(exact, Part{Tool: other}):
-			p.lose(h, "%s has no tool for %s only, so the hook runs for every %s", p.tool.Product, part.Tool, other)
-			h.Matcher = h.Matcher.with(Part{Tool: other})
+			p.addLoss(h, "%s has no tool for %s only, so the hook runs for every %s", p.tool.Product, part.Tool, other)
+			h.Matcher = h.Matcher.addParts(Part{Tool: other})
 		}
 	}
 }
@@ -268,7 +268,7 @@ func (p *planner) onePerEvent(all []*plannedHook) (out []*plannedHook) {
 		h.events = slices.DeleteFunc(h.events, func(e nativeEvent) bool {
 			first := taken[e.Native]
 			if first != nil {
-				p.lose(h, "left out of %s: %s runs one script for an event, and %s has it; use a project's .openhook.json for both",
+				p.addLoss(h, "left out of %s: %s runs one script for an event, and %s has it; use a project's .openhook.json for both",
 					e.Native, p.tool.Product, first.label)
 				return true
 			}

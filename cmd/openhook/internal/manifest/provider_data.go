@@ -59,16 +59,16 @@ func (d *providerData) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// kept is a hook's data for a provider.
-func (h *Hook) kept(provider string) (d providerData) {
+// providerDataOf is a hook's data for a provider.
+func (h *Hook) providerDataOf(provider string) (d providerData) {
 	if json.Unmarshal(h.ProviderData[provider], &d) != nil {
 		return providerData{}
 	}
 	return d
 }
 
-// set changes a hook's data for a provider.
-func (h *Hook) set(provider string, d providerData) {
+// replaceProviderData changes a hook's data for a provider.
+func (h *Hook) replaceProviderData(provider string, d providerData) {
 	delete(h.ProviderData, provider)
 	h.setProviderData(provider, d)
 	if len(h.ProviderData) == 0 {

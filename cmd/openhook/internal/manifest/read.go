@@ -32,13 +32,13 @@ type source struct {
 	lines map[string]int // by path: hooks[0].handler.command
 }
 
-// at is an error about a value.
-func (s *source) at(path, format string, args ...any) error {
-	return fmt.Errorf("%s: %s: %s", s.where(path), path, fmt.Sprintf(format, args...))
+// errorAt is an error about a value.
+func (s *source) errorAt(path, format string, args ...any) error {
+	return fmt.Errorf("%s: %s: %s", s.positionOf(path), path, fmt.Sprintf(format, args...))
 }
 
-// where is the file and the line of a value, or of the nearest one above it.
-func (s *source) where(path string) string {
+// positionOf is the file and the line of a value, or of the nearest one above it.
+func (s *source) positionOf(path string) string {
 	for p := path; ; {
 		if n := s.lines[p]; n > 0 {
 			return s.name + ":" + strconv.Itoa(n)
@@ -91,7 +91,7 @@ func (s *source) parseError(err error, prefix string) error {
 // where doc.Raw begins in data.
 func (s *source) walk(v gjson.Result, data []byte, base int, path string, depth int) (err error) {
 	if depth > maxDepth {
-		return fmt.Errorf("%s: nested too deep", s.where(path))
+		return fmt.Errorf("%s: nested too deep", s.positionOf(path))
 	}
 	s.lines[path] = 1 + bytes.Count(data[:min(v.Index+base, len(data))], []byte("\n"))
 	if !v.IsObject() && !v.IsArray() {
@@ -101,10 +101,10 @@ func (s *source) walk(v gjson.Result, data []byte, base int, path string, depth 
 	v.ForEach(func(key, value gjson.Result) bool {
 		below := path + "[" + strconv.Itoa(i) + "]"
 		if v.IsObject() {
-			below = member(path, key.String())
+			below = memberPath(path, key.String())
 			if seen[below] {
 				s.lines[below] = 1 + bytes.Count(data[:min(key.Index+base, len(data))], []byte("\n"))
-				err = s.at(below, "it occurs twice; remove one of them")
+				err = s.errorAt(below, "it occurs twice; remove one of them")
 				return false
 			}
 			seen[below] = true
@@ -116,7 +116,7 @@ func (s *source) walk(v gjson.Result, data []byte, base int, path string, depth 
 	return err
 }
 
-func member(path, key string) string {
+func memberPath(path, key string) string {
 	if path == "" {
 		return key
 	}
@@ -144,7 +144,7 @@ func (s *source) yamlValue(b *bytes.Buffer, n *yaml.Node, path string, depth int
 	s.lines[path] = n.Line
 	switch {
 	case n.Kind == yaml.AliasNode || n.Anchor != "":
-		return s.at(path, "a manifest takes no anchors and aliases; write the value out")
+		return s.errorAt(path, "a manifest takes no anchors and aliases; write the value out")
 	case depth > maxDepth:
 		return fmt.Errorf("%s:%d: nested too deep", s.name, n.Line)
 	case n.Kind == yaml.SequenceNode:
@@ -170,13 +170,13 @@ func (s *source) yamlObject(b *bytes.Buffer, n *yaml.Node, path string, depth in
 	b.WriteByte('{')
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		key := n.Content[i]
-		below := member(path, key.Value)
+		below := memberPath(path, key.Value)
 		s.lines[below] = key.Line
 		switch {
 		case key.Kind != yaml.ScalarNode || key.Tag == "!!merge" || key.Anchor != "":
-			return s.at(path, "a key must be a plain word")
+			return s.errorAt(path, "a key must be a plain word")
 		case seen[key.Value]:
-			return s.at(below, "it occurs twice; remove one of them")
+			return s.errorAt(below, "it occurs twice; remove one of them")
 		}
 		seen[key.Value] = true
 		if i > 0 {
@@ -207,7 +207,7 @@ func (s *source) yamlScalar(b *bytes.Buffer, n *yaml.Node, path string) error {
 		data, err = json.Marshal(v)
 	}
 	if err != nil {
-		return s.at(path, "a manifest cannot hold the value %s", n.Value)
+		return s.errorAt(path, "a manifest cannot hold the value %s", n.Value)
 	}
 	b.Write(data)
 	return nil
@@ -238,7 +238,7 @@ func (s *source) manifest(dir string) (*Manifest, []Loss, error) {
 	}
 	for i := range m.Hooks {
 		h := &m.Hooks[i]
-		h.at = s.where("hooks[" + strconv.Itoa(i) + "]")
+		h.at = s.positionOf("hooks[" + strconv.Itoa(i) + "]")
 		if err := s.scripts(i, h, dir); err != nil {
 			return nil, nil, err
 		}

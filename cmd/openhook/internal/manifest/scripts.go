@@ -16,7 +16,7 @@ import (
 func (s *source) scripts(i int, h *Hook, dir string) error {
 	path := "hooks[" + strconv.Itoa(i) + "].handler."
 	if c := strings.ReplaceAll(h.Handler.Cwd, `\`, "/"); c != "" && !filepath.IsLocal(filepath.FromSlash(c)) {
-		return s.at(path+"cwd", "%s is outside the project's root", h.Handler.Cwd)
+		return s.errorAt(path+"cwd", "%s is outside the project's root", h.Handler.Cwd)
 	}
 	commands := map[string]string{path + "command": h.Handler.Command}
 	for name, c := range h.Handler.Platform {
@@ -24,8 +24,8 @@ func (s *source) scripts(i int, h *Hook, dir string) error {
 	}
 	for _, at := range slices.Sorted(maps.Keys(commands)) {
 		for _, word := range scriptWords(commands[at]) {
-			if err := inside(dir, filepath.Join(filepath.FromSlash(h.Handler.Cwd), filepath.FromSlash(word))); err != nil {
-				return s.at(at, "%s %v", word, err)
+			if err := checkInside(dir, filepath.Join(filepath.FromSlash(h.Handler.Cwd), filepath.FromSlash(word))); err != nil {
+				return s.errorAt(at, "%s %v", word, err)
 			}
 		}
 	}
@@ -52,9 +52,9 @@ func scriptWords(command string) (paths []string) {
 
 var errOutside = errors.New("is outside the folder of the manifest")
 
-// inside says whether a path stays in a folder, by what it says and, where it is there,
+// checkInside says whether a path stays in a folder, by what it says and, where it is there,
 // by where its links lead.
-func inside(dir, path string) error {
+func checkInside(dir, path string) error {
 	if !filepath.IsLocal(path) {
 		return errOutside
 	}

@@ -155,16 +155,16 @@ func blockLine(goos, reason string) string {
 
 // A shimCall line is a line that calls openhook-shim, taken apart.
 type shimCall struct {
-	handler Handler
-	tools   []string
-	timeout float64 // seconds, 0 none
-	observe bool
-	async   bool
-	closed  bool
-	format  string
-	events  []string // --events
-	flags   []string // the others
-	isHook  bool     // it calls a hook, not a project's .openhook.json
+	handler    Handler
+	tools      []string
+	timeout    float64 // seconds, 0 none
+	observe    bool
+	async      bool
+	failClosed bool
+	format     string
+	events     []string // --events
+	flags      []string // the others
+	isHook     bool     // it calls a hook, not a project's .openhook.json
 }
 
 // parseShimCall takes the words of a line apart, false if they do not call openhook-shim.
@@ -205,7 +205,7 @@ func parseShimFlags(args []string) (c shimCall, ok bool) {
 			c.async = true
 			continue
 		case "--fail-closed":
-			c.closed = true
+			c.failClosed = true
 			continue
 		case "--strict", "--no-native":
 			c.flags = append(c.flags, name)

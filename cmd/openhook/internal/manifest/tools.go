@@ -19,8 +19,8 @@ func dialects(provider string) (all []*mapping.Dialect) {
 	return all
 }
 
-// nativeTools are a provider's tools by name, each with its canonical one.
-func nativeTools(provider string) map[string]string {
+// canonicalByName are a provider's tools by name, each with its canonical one.
+func canonicalByName(provider string) map[string]string {
 	all := map[string]string{}
 	for _, d := range dialects(provider) {
 		for t := range d.Tools.Each {
@@ -34,7 +34,7 @@ func nativeTools(provider string) map[string]string {
 
 // hasTool says whether a provider has a tool that does what a canonical one does.
 func hasTool(provider, canon string) bool {
-	for _, c := range nativeTools(provider) {
+	for _, c := range canonicalByName(provider) {
 		if c == canon {
 			return true
 		}
@@ -44,11 +44,11 @@ func hasTool(provider, canon string) bool {
 
 // canonOf is the canonical tool of a native name, "" if there is none.
 func canonOf(provider, name string) string {
-	if c := nativeTools(provider)[name]; c != "" {
+	if c := canonicalByName(provider)[name]; c != "" {
 		return c
 	}
 	if t := install.Named(provider); t != nil && t.MatcherAlso != "" {
-		return nativeTools(t.MatcherAlso)[name]
+		return canonicalByName(t.MatcherAlso)[name]
 	}
 	return ""
 }
@@ -56,8 +56,8 @@ func canonOf(provider, name string) string {
 // plainName is a tool's name without anything that a regular expression acts on.
 var plainName = regexp.MustCompile(`^[A-Za-z0-9_:@/ -]+$`)
 
-// everyMCP is the end of a matcher for all tools of a server.
-var everyMCP = regexp.MustCompile(`^(.+?)(__|_|/)\.\*$`)
+// wholeServer is the end of a matcher for all tools of a server.
+var wholeServer = regexp.MustCompile(`^(.+?)(__|_|/)\.\*$`)
 
 // nativeMatcher reads what a provider's own matcher names. Of a regular expression the
 // tools that it finds are named, and it stands beside them for those that nobody knows.
@@ -82,27 +82,27 @@ func nativeMatcher(provider, text string) (*Matcher, bool) {
 		word = strings.Trim(word, " ^$")
 		switch server, tool, ok := mcpName(provider, word); {
 		case canonOf(provider, word) != "":
-			m = m.with(Part{Tool: canonOf(provider, word)})
+			m = m.addParts(Part{Tool: canonOf(provider, word)})
 		case ok && server == "":
-			m = m.with(Part{Pattern: "^mcp__.*__" + regexp.QuoteMeta(tool) + "$"})
+			m = m.addParts(Part{Pattern: "^mcp__.*__" + regexp.QuoteMeta(tool) + "$"})
 		case ok:
-			m = m.with(Part{Server: server, MCPTool: tool})
+			m = m.addParts(Part{Server: server, MCPTool: tool})
 		case plainName.MatchString(word):
-			m = m.with(Part{Tool: word})
+			m = m.addParts(Part{Tool: word})
 		default:
 			re, err := regexp.Compile(word)
 			if err != nil {
 				return nil, false
 			}
-			m = m.with(toolsMatching(provider, re)...).with(Part{Pattern: word})
+			m = m.addParts(toolsMatching(provider, re)...).addParts(Part{Pattern: word})
 		}
 	}
-	return m, len(m.Any) > 0
+	return m, len(m.Parts) > 0
 }
 
 // toolsMatching are the canonical tools whose native name an expression finds.
 func toolsMatching(provider string, re *regexp.Regexp) (parts []Part) {
-	tools := nativeTools(provider)
+	tools := canonicalByName(provider)
 	for _, canon := range canonicalTools {
 		for native, c := range tools {
 			if c == canon && re.MatchString(native) {
@@ -118,7 +118,7 @@ func toolsMatching(provider string, re *regexp.Regexp) (parts []Part) {
 // is where the client does not name it.
 func mcpName(provider, word string) (server, tool string, ok bool) {
 	all := false
-	if m := everyMCP.FindStringSubmatch(word); m != nil {
+	if m := wholeServer.FindStringSubmatch(word); m != nil {
 		word, all = m[1]+m[2]+"*", true
 	}
 	for _, d := range dialects(provider) {

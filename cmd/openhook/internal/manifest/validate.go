@@ -30,7 +30,7 @@ fails if the tool can have none of the hooks.`,
 			if err != nil {
 				return err
 			}
-			if o.to != "" && o.to != Spec {
+			if o.provider != "" && o.provider != Spec {
 				t, err := o.target()
 				if err != nil {
 					return err
@@ -51,8 +51,8 @@ fails if the tool can have none of the hooks.`,
 		},
 	}
 	o.flags(c)
-	c.Flags().StringVar(&o.from, "from", Spec, "the format of FILE: "+Spec+" or a provider")
-	c.Flags().StringVar(&o.to, "to", "", "a provider")
+	c.Flags().StringVar(&o.source, "from", Spec, "the format of FILE: "+Spec+" or a provider")
+	c.Flags().StringVar(&o.provider, "to", "", "a provider")
 	return c
 }
 
@@ -73,7 +73,7 @@ func orNone(losses []Loss) []Loss {
 func capabilitiesOf(m *Manifest) []string {
 	all := []string{}
 	for i := range m.Hooks {
-		all = append(all, m.Hooks[i].uses()...)
+		all = append(all, m.Hooks[i].capabilities()...)
 	}
 	return append([]string{}, dedupe(all)...)
 }
@@ -91,7 +91,7 @@ func summary(m *Manifest) string {
 
 // Verify is `openhook verify`.
 func Verify() *cobra.Command {
-	o := &options{from: Spec}
+	o := &options{source: Spec}
 	c := &cobra.Command{
 		Use:   "verify --to Y [flags] MANIFEST FILE",
 		Short: "compare a tool's hook file with a manifest",
@@ -104,7 +104,7 @@ fails.`,
 			if err := o.checkFlags(c); err != nil {
 				return err
 			}
-			if o.to == "" || o.to == Spec {
+			if o.provider == "" || o.provider == Spec {
 				return exitcode.Errorf(exitcode.Usage, "--to: missing; name the tool that reads %s", args[1])
 			}
 			m, losses, err := o.read(args[0], c.InOrStdin())
@@ -115,7 +115,7 @@ fails.`,
 			if err != nil {
 				return err
 			}
-			there, err := files(args[1], c.InOrStdin())
+			there, err := readFiles(args[1], c.InOrStdin())
 			if err != nil {
 				return err
 			}
@@ -144,6 +144,6 @@ fails.`,
 		},
 	}
 	o.flags(c)
-	c.Flags().StringVar(&o.to, "to", "", "the provider that reads FILE")
+	c.Flags().StringVar(&o.provider, "to", "", "the provider that reads FILE")
 	return c
 }

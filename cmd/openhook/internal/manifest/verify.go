@@ -44,11 +44,11 @@ func (t *Target) differences(all []*plannedHook, back *Manifest) (differ []strin
 // eventsOf are those that a hook which was read would be written to.
 func (t *Target) eventsOf(h *Hook) (all []nativeEvent) {
 	p := planner{Target: t}
-	again := &plannedHook{Hook: *h, keep: h.kept(t.tool.Source)}
+	again := &plannedHook{Hook: *h, data: h.providerDataOf(t.tool.Source)}
 	if !p.findEvents(again) {
 		return nil
 	}
-	return forTool(again.events, h.Matcher)
+	return eventsForTools(again.events, h.Matcher)
 }
 
 // meaning is the same for hooks that a client treats alike.
@@ -61,18 +61,18 @@ func (t *Target) meaning(h *plannedHook) string {
 		}
 	}
 	handler.Timeout = h.seconds()
-	keep := h.kept(t.tool.Source)
+	keep := h.providerDataOf(t.tool.Source)
 	matcher := h.Matcher.key()
-	if own := orText(h.matcher, keep.Matcher); own != "" {
+	if own := orText(h.ownMatcher, keep.Matcher); own != "" {
 		matcher = "own " + own
 	}
 	shim := h.shim()
-	if h.handler != "" || keep.Handler != nil { // what the client runs itself knows nothing of ours
+	if h.ownHandler != "" || keep.Handler != nil { // what the client runs itself knows nothing of ours
 		handler, shim = Handler{Type: handler.Type}, shimData{}
 	} else if handler.Type == "http" {
 		handler.Platform = nil
 	}
-	events := names(h.events)
+	events := nativeNames(h.events)
 	slices.Sort(events)
 	if w := handler.Platform["windows"]; w == handler.Command {
 		handler.Platform = nil

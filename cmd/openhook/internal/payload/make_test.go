@@ -52,11 +52,11 @@ func check(t *testing.T, m Sample, w Want) {
 	if p.Source != m.Provider || p.Type != w.Type || p.Canon != w.Tool && !(w.Tool == "file_write" && p.Canon == "file_edit") {
 		t.Errorf("%s: %s is %s, %s, %s", m.Provider, m.File, p.Source, p.Type, p.Canon)
 	}
-	if w.Command != "" && variable(p, "COMMAND") != w.Command {
-		t.Errorf("%s: the command is %q", m.Provider, variable(p, "COMMAND"))
+	if w.Command != "" && hookVariable(p, "COMMAND") != w.Command {
+		t.Errorf("%s: the command is %q", m.Provider, hookVariable(p, "COMMAND"))
 	}
-	if w.Prompt != "" && variable(p, "PROMPT") != w.Prompt {
-		t.Errorf("%s: the prompt is %q", m.Provider, variable(p, "PROMPT"))
+	if w.Prompt != "" && hookVariable(p, "PROMPT") != w.Prompt {
+		t.Errorf("%s: the prompt is %q", m.Provider, hookVariable(p, "PROMPT"))
 	}
 	if w.File != "" && (len(p.Files) != 1 || !strings.HasSuffix("/"+p.Files[0].Path, "/"+strings.TrimPrefix(w.File, "/"))) {
 		t.Errorf("%s: the files are %v", m.Provider, p.Files)

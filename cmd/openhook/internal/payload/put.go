@@ -10,7 +10,7 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-const patchMark = "*** Begin Patch"
+const patchHead = "*** Begin Patch"
 
 // Decode reads a payload as the shim does; event is what --event says.
 func Decode(data []byte, event string) (*mapping.Call, error) {
@@ -48,7 +48,7 @@ func fillIn(data []byte, event string, w Want) (_ []byte, ok bool) {
 		}
 	}
 	swap(input.Command, w.Command)
-	swap(variable(c, "PROMPT"), w.Prompt)
+	swap(hookVariable(c, "PROMPT"), w.Prompt)
 	file := absolute(w.File, firstOf(c.Cwd(), w.Cwd))
 	if patch := input.patch(); patch != "" && (file != "" || w.Content != "") {
 		if file == "" && len(c.Files) > 0 {
@@ -57,7 +57,7 @@ func fillIn(data []byte, event string, w Want) (_ []byte, ok bool) {
 		swap(patch, addFile(file, firstOf(w.Content, "hello")))
 	} else {
 		if w.Content != "" {
-			swap(firstOf(input.Content, input.NewString, input.edit()), w.Content)
+			swap(firstOf(input.Content, input.NewString, input.singleEdit()), w.Content)
 		}
 		if file != "" && len(c.Files) > 0 {
 			from := c.Files[0].Path
@@ -82,13 +82,13 @@ func holdsWant(data []byte, event string, w Want) bool {
 		return false
 	}
 	in := inputOf(c)
-	if w.Command != "" && variable(c, "COMMAND") != w.Command || w.Prompt != "" && variable(c, "PROMPT") != w.Prompt {
+	if w.Command != "" && hookVariable(c, "COMMAND") != w.Command || w.Prompt != "" && hookVariable(c, "PROMPT") != w.Prompt {
 		return false
 	}
 	if w.File != "" && (len(c.Files) != 1 || c.Files[0].Path != absolute(w.File, firstOf(c.Cwd(), w.Cwd))) {
 		return false
 	}
-	all := strings.Join([]string{in.Content, in.NewString, in.edit(), strings.ReplaceAll(in.patch(), "\n+", "\n")}, "\x00")
+	all := strings.Join([]string{in.Content, in.NewString, in.singleEdit(), strings.ReplaceAll(in.patch(), "\n+", "\n")}, "\x00")
 	return w.Content == "" || strings.Contains(all, w.Content)
 }
 
@@ -120,7 +120,7 @@ func absolute(file, cwd string) string {
 // addFile is a patch that writes one file.
 func addFile(file, content string) string {
 	lines := strings.Split(strings.TrimSuffix(content, "\n"), "\n")
-	return patchMark + "\n*** Add File: " + file + "\n+" + strings.Join(lines, "\n+") + "\n*** End Patch\n"
+	return patchHead + "\n*** Add File: " + file + "\n+" + strings.Join(lines, "\n+") + "\n*** End Patch\n"
 }
 
 // An input is what the canonical tool_input of a call holds.
@@ -134,7 +134,7 @@ type input struct {
 	} `json:"edits"`
 }
 
-func (in input) edit() string {
+func (in input) singleEdit() string {
 	if len(in.Edits) == 1 {
 		return in.Edits[0].NewString
 	}
@@ -143,7 +143,7 @@ func (in input) edit() string {
 
 func (in input) patch() string {
 	for _, s := range [...]string{in.Patch, in.Command, in.Content} {
-		if strings.Contains(s, patchMark) {
+		if strings.Contains(s, patchHead) {
 			return s
 		}
 	}
@@ -173,8 +173,8 @@ func inputOf(c *mapping.Call) input {
 	return in
 }
 
-// variable returns an OPENHOOK_ variable of the hook.
-func variable(c *mapping.Call, name string) string {
+// hookVariable returns an OPENHOOK_ variable of the hook.
+func hookVariable(c *mapping.Call, name string) string {
 	for _, v := range c.Environ(1 << 24) {
 		if value, found := strings.CutPrefix(v, "OPENHOOK_"+name+"="); found {
 			return value
@@ -194,7 +194,7 @@ func firstOf(all ...string) string {
 
 // WantOf is what a call is about.
 func WantOf(c *mapping.Call) Want {
-	w := Want{Type: c.Type, Tool: c.Canon, Command: variable(c, "COMMAND"), Prompt: variable(c, "PROMPT"), Cwd: c.Cwd()}
+	w := Want{Type: c.Type, Tool: c.Canon, Command: hookVariable(c, "COMMAND"), Prompt: hookVariable(c, "PROMPT"), Cwd: c.Cwd()}
 	if len(c.Files) == 1 {
 		w.File = c.Files[0].Path
 	}

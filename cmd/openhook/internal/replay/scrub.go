@@ -102,7 +102,7 @@ func scrub(files []string, s *scrubber, inPlace bool) ([]scrubResult, error) {
 		if texts[i], err = atomicfile.Read(file, maxFile); err != nil {
 			return nil, exitcode.FileError(file, err)
 		}
-		s.learn(texts[i])
+		s.learnUsers(texts[i])
 	}
 	var all []scrubResult
 	for i, file := range files {
@@ -111,8 +111,8 @@ func scrub(files []string, s *scrubber, inPlace bool) ([]scrubResult, error) {
 		if !inPlace {
 			f.Written += scrubEnding
 		}
-		clean := s.file(texts[i])
-		if was, is := sender(texts[i]), sender(clean); was != is {
+		clean := s.scrubFile(texts[i])
+		if was, is := senderOf(texts[i]), senderOf(clean); was != is {
 			f.Notes = append(f.Notes, "was from "+was+" and now looks like "+is+": check what was cut before you send it")
 		}
 		if err := atomicfile.Write(f.Written, clean); err != nil {
@@ -123,8 +123,8 @@ func scrub(files []string, s *scrubber, inPlace bool) ([]scrubResult, error) {
 	return all, nil
 }
 
-// sender says whose payload it is, "" if it is none.
-func sender(data []byte) string {
+// senderOf says whose payload it is, "" if it is none.
+func senderOf(data []byte) string {
 	none := func(string) string { return "" }
 	p, err := mapping.Parse(append([]byte{}, data...), none)
 	if err != nil {
@@ -137,7 +137,7 @@ func sender(data []byte) string {
 
 func summary(counts map[string]int) string {
 	var all []string
-	for _, k := range kinds {
+	for _, k := range reportOrder {
 		if n := counts[k]; n > 0 {
 			all = append(all, fmt.Sprintf("%s %d", k, n))
 		}

@@ -42,8 +42,8 @@ func TestScrubText(t *testing.T) {
 	} {
 		s := newScrubber("/home/alice", "box.example.org", 200)
 		s.counts = map[string]int{}
-		s.learn([]byte(c.in))
-		got := string(s.file([]byte(c.in)))
+		s.learnUsers([]byte(c.in))
+		got := string(s.scrubFile([]byte(c.in)))
 		if got != c.want {
 			t.Errorf("%s: %s\nwant %s", c.name, got, c.want)
 		}
@@ -51,7 +51,7 @@ func TestScrubText(t *testing.T) {
 			t.Errorf("%s: not JSON any more", c.name)
 		}
 		before := len(s.counts)
-		if again := string(s.file([]byte(got))); again != got && c.name != "long" && c.name != "broken" {
+		if again := string(s.scrubFile([]byte(got))); again != got && c.name != "long" && c.name != "broken" {
 			t.Errorf("%s, again: %s", c.name, again)
 		}
 		if changed := got != c.in; changed != (before > 0) {
@@ -88,10 +88,10 @@ func TestScrubKeepsShape(t *testing.T) {
 		for file, payload := range golden.Payloads(provider) {
 			s := newScrubber("/home/alice", "box", 200)
 			s.counts = map[string]int{}
-			s.learn(payload)
-			clean := s.file(slices.Clone(payload))
-			if sender(clean) != sender(payload) {
-				t.Errorf("%s/%s: was from %s, is from %s", provider, file, sender(payload), sender(clean))
+			s.learnUsers(payload)
+			clean := s.scrubFile(slices.Clone(payload))
+			if senderOf(clean) != senderOf(payload) {
+				t.Errorf("%s/%s: was from %s, is from %s", provider, file, senderOf(payload), senderOf(clean))
 			}
 			if json.Valid(payload) && shape(clean) != shape(payload) {
 				t.Errorf("%s/%s: %s\nwant %s", provider, file, shape(clean), shape(payload))

@@ -15,15 +15,15 @@ var bom = []byte("\xEF\xBB\xBF")
 
 // A jsonText is a JSON file as somebody wrote it, with or without comments.
 type jsonText struct {
-	data []byte // without a byte order mark
-	root hujson.Value
-	nl   string
-	unit string // of indentation
-	flat bool   // it is all in one line
+	data    []byte // without a byte order mark
+	root    hujson.Value
+	newline string
+	indent  string // of indentation
+	oneLine bool   // it is all in one line
 }
 
 func parseJSON(data []byte) (*jsonText, error) {
-	t := &jsonText{data: data, nl: "\n", unit: "  "}
+	t := &jsonText{data: data, newline: "\n", indent: "  "}
 	if err := checkDepth(data); err != nil {
 		return nil, err
 	}
@@ -32,13 +32,13 @@ func parseJSON(data []byte) (*jsonText, error) {
 		return nil, jsonError(err)
 	}
 	t.root = root
-	t.flat = !bytes.Contains(bytes.TrimSpace(data), []byte("\n"))
+	t.oneLine = !bytes.Contains(bytes.TrimSpace(data), []byte("\n"))
 	if bytes.Contains(data, []byte("\r\n")) {
-		t.nl = "\r\n"
+		t.newline = "\r\n"
 	}
 	for line := range bytes.Lines(data) {
 		if rest := bytes.TrimLeft(line, " \t"); len(rest) < len(line) && rest[0] == '"' {
-			t.unit = string(line[:len(line)-len(rest)])
+			t.indent = string(line[:len(line)-len(rest)])
 			break
 		}
 	}
@@ -160,7 +160,7 @@ func elements(v *hujson.Value) (all []span) {
 func (t *jsonText) insert(in *hujson.Value, key, value string) ([]byte, []Edit, error) {
 	all := elements(in)
 	open, end := in.StartOffset+1, in.EndOffset-1
-	indent := t.indentOf(in.StartOffset) + t.unit
+	indent := t.indentOf(in.StartOffset) + t.indent
 	inline := false
 	if n := len(all); n > 0 {
 		inline = !bytes.Contains(t.data[open:all[n-1].start], []byte("\n"))
@@ -168,21 +168,21 @@ func (t *jsonText) insert(in *hujson.Value, key, value string) ([]byte, []Edit, 
 			indent = string(own)
 		}
 	}
-	if t.flat {
+	if t.oneLine {
 		key = strings.TrimSuffix(key, " ")
 	}
-	element := key + t.shape(value, indent, inline)
-	glue := t.nl + indent
+	element := key + t.format(value, indent, inline)
+	glue := t.newline + indent
 	switch {
-	case t.flat:
+	case t.oneLine:
 		glue = ""
 	case inline:
 		glue = " "
 	}
 	if len(all) == 0 {
 		tail := ""
-		if !t.flat && !bytes.Contains(t.data[open:end], []byte("\n")) {
-			tail = t.nl + t.indentOf(in.StartOffset)
+		if !t.oneLine && !bytes.Contains(t.data[open:end], []byte("\n")) {
+			tail = t.newline + t.indentOf(in.StartOffset)
 		}
 		return t.apply(Edit{open, glue + element + tail})
 	}
@@ -191,12 +191,12 @@ func (t *jsonText) insert(in *hujson.Value, key, value string) ([]byte, []Edit, 
 	if t.data[comma] == ',' { // one at the end: a style to keep
 		at := t.afterComment(comma + 1)
 		if at != comma+1 {
-			glue = t.nl + indent
+			glue = t.newline + indent
 		}
 		return t.apply(Edit{at, glue + element + ","})
 	}
 	if at := t.afterComment(last); at != last {
-		return t.apply(Edit{last, ","}, Edit{at + 1, t.nl + indent + element})
+		return t.apply(Edit{last, ","}, Edit{at + 1, t.newline + indent + element})
 	}
 	return t.apply(Edit{last, "," + glue + element})
 }
@@ -209,22 +209,22 @@ func (t *jsonText) apply(edits ...Edit) ([]byte, []Edit, error) {
 	return data, edits, nil
 }
 
-// shape lays a value out in the file's style.
-func (t *jsonText) shape(value, indent string, inline bool) string {
+// format lays a value out in the file's style.
+func (t *jsonText) format(value, indent string, inline bool) string {
 	var b bytes.Buffer
 	switch {
-	case t.flat:
+	case t.oneLine:
 		if json.Compact(&b, []byte(value)) != nil {
 			return value
 		}
 	case inline:
 		return value
 	default:
-		if json.Indent(&b, []byte(value), indent, t.unit) != nil {
+		if json.Indent(&b, []byte(value), indent, t.indent) != nil {
 			return value
 		}
 	}
-	return strings.ReplaceAll(b.String(), "\n", t.nl)
+	return strings.ReplaceAll(b.String(), "\n", t.newline)
 }
 
 func (t *jsonText) lineStart(at int) int { return bytes.LastIndexByte(t.data[:at], '\n') + 1 }

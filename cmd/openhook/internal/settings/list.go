@@ -56,11 +56,11 @@ func replaceOne(data []byte, key string, ours func(gjson.Result) bool, want []st
 	}
 	for i, at := range places {
 		if i >= len(want) {
-			return t.cut(step{list, places[len(places)-1]}), nil
+			return t.removeElement(step{list, places[len(places)-1]}), nil
 		}
 		if one := elements(list)[at]; compact(t.data[one.start:one.end]) != compact([]byte(want[i])) {
 			inline := !bytes.Contains(t.data[one.start:one.end], []byte("\n"))
-			text := t.shape(want[i], t.indentOf(one.start), inline)
+			text := t.format(want[i], t.indentOf(one.start), inline)
 			return bytes.Join([][]byte{t.data[:one.start], []byte(text), t.data[one.end:]}, nil), nil
 		}
 	}

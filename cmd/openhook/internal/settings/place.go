@@ -99,7 +99,7 @@ func Glob(path string) []string {
 	}
 	// Folders may have brackets in their names: only the "*" of the table is a pattern.
 	before, after, _ := strings.Cut(path, "*")
-	files, err := filepath.Glob(escape(before) + "*" + escape(after))
+	files, err := filepath.Glob(escapeGlob(before) + "*" + escapeGlob(after))
 	if err != nil {
 		return nil
 	}
@@ -110,7 +110,7 @@ func Glob(path string) []string {
 	return files
 }
 
-func escape(path string) string {
+func escapeGlob(path string) string {
 	if runtime.GOOS == "windows" {
 		return path
 	}

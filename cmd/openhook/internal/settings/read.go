@@ -43,7 +43,7 @@ func Read(l *mapping.Layout, path string, data []byte) ([]Hook, error) {
 	if err != nil {
 		return nil, err
 	}
-	hooks := entries(l, doc)
+	hooks := hooksOf(l, doc)
 	if l.Syntax == mapping.TOML {
 		tableLines(bytes.TrimPrefix(data, bom), l.Root, hooks)
 		return hooks, nil
@@ -110,12 +110,12 @@ func tomlError(err error) error {
 	return err
 }
 
-// entries are the hooks of a file, with their offset for a line.
-func entries(l *mapping.Layout, doc gjson.Result) (hooks []Hook) {
+// hooksOf are the hooks of a file, with their offset for a line.
+func hooksOf(l *mapping.Layout, doc gjson.Result) (hooks []Hook) {
 	if l.Named {
 		doc.ForEach(func(_, named gjson.Result) bool {
 			off := named.Get("enabled").Raw == "false"
-			for _, h := range byEvent(named) {
+			for _, h := range hooksByEvent(named) {
 				h.Off = off
 				hooks = append(hooks, h)
 			}
@@ -128,15 +128,15 @@ func entries(l *mapping.Layout, doc gjson.Result) (hooks []Hook) {
 	}
 	if doc.IsArray() {
 		doc.ForEach(func(_, entry gjson.Result) bool {
-			hooks = append(hooks, handler(entry.Get(gjson.Escape(l.EventKey)).String(), entry, ""))
+			hooks = append(hooks, hookOf(entry.Get(gjson.Escape(l.EventKey)).String(), entry, ""))
 			return true
 		})
 		return hooks
 	}
-	return byEvent(doc)
+	return hooksByEvent(doc)
 }
 
-func byEvent(events gjson.Result) (hooks []Hook) {
+func hooksByEvent(events gjson.Result) (hooks []Hook) {
 	events.ForEach(func(event, list gjson.Result) bool {
 		if !list.IsArray() { // Codex keeps more than events there
 			return true
@@ -146,12 +146,12 @@ func byEvent(events gjson.Result) (hooks []Hook) {
 			switch {
 			case !entry.IsObject():
 			case !group.IsArray():
-				h := handler(event.String(), entry, "")
+				h := hookOf(event.String(), entry, "")
 				h.Group = i
 				hooks = append(hooks, h)
 			default:
 				for j, one := range group.Array() {
-					h := handler(event.String(), one, entry.Get("matcher").String())
+					h := hookOf(event.String(), one, entry.Get("matcher").String())
 					h.Group, h.Index, h.Pattern = i, j, entry.Get("matcher").Raw
 					hooks = append(hooks, h)
 				}
@@ -162,7 +162,7 @@ func byEvent(events gjson.Result) (hooks []Hook) {
 	return hooks
 }
 
-func handler(event string, h gjson.Result, matcher string) Hook {
+func hookOf(event string, h gjson.Result, matcher string) Hook {
 	first := func(keys ...string) gjson.Result {
 		for _, k := range keys {
 			if v := h.Get(k); v.Exists() && v.String() != "" {

@@ -23,14 +23,14 @@ func removeJSON(data []byte, l *mapping.Layout, ours func(Hook) bool) ([]byte, e
 		if err != nil {
 			return nil, err
 		}
-		path := t.find(l, ours)
+		path := t.findOurs(l, ours)
 		if path == nil {
 			return data, nil
 		}
 		for len(path) > 1 && t.isOnlyContent(path[len(path)-1]) {
 			path = path[:len(path)-1]
 		}
-		data = t.cut(path[len(path)-1])
+		data = t.removeElement(path[len(path)-1])
 		if _, err := parseJSON(data); err != nil {
 			return nil, err
 		}
@@ -76,8 +76,8 @@ func commasAtEnd(data []byte) (n int) {
 	return n
 }
 
-// find returns the way to the first handler that is ours, nil if there is none.
-func (t *jsonText) find(l *mapping.Layout, ours func(Hook) bool) []step {
+// findOurs returns the way to the first handler that is ours, nil if there is none.
+func (t *jsonText) findOurs(l *mapping.Layout, ours func(Hook) bool) []step {
 	switch {
 	case l.Named:
 		for i, m := range members(&t.root) {
@@ -139,7 +139,7 @@ func findHandler(event, eventKey string, list *hujson.Value, path []step, ours f
 			event = value.Get(gjson.Escape(eventKey)).String()
 		}
 		if !value.Get("hooks").IsArray() {
-			if ours(handler(event, value, "")) {
+			if ours(hookOf(event, value, "")) {
 				return here
 			}
 			continue
@@ -150,7 +150,7 @@ func findHandler(event, eventKey string, list *hujson.Value, path []step, ours f
 			}
 			group := &m.Value
 			for k, h := range value.Get("hooks").Array() {
-				if ours(handler(event, h, "")) {
+				if ours(hookOf(event, h, "")) {
 					return appendStep(appendStep(here, entry, j), group, k)
 				}
 			}
@@ -166,8 +166,8 @@ func standardized(v *hujson.Value) gjson.Result {
 	return gjson.ParseBytes(c.Pack())
 }
 
-// cut takes an element out, with the comma that only it needed.
-func (t *jsonText) cut(s step) []byte {
+// removeElement takes an element out, with the comma that only it needed.
+func (t *jsonText) removeElement(s step) []byte {
 	all := elements(s.in)
 	one := all[s.index]
 	from, to := one.start, one.end

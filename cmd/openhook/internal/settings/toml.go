@@ -146,7 +146,7 @@ func removeTOML(data []byte, l *mapping.Layout, ours func(Hook) bool) ([]byte, e
 	places := tables(data, l.Root)
 	entries := doc.Get(l.Root).Array()
 	for i := len(entries) - 1; i >= 0; i-- {
-		if !ours(handler(entries[i].Get(l.EventKey).String(), entries[i], "")) {
+		if !ours(hookOf(entries[i].Get(l.EventKey).String(), entries[i], "")) {
 			continue
 		}
 		if len(places) != len(entries) {

@@ -21,30 +21,30 @@ import (
 
 // A kind is a hook to start from, in each language that there is one for.
 type kind struct {
-	name, does string
-	flags      string   // what the shim needs to be told
-	try        []string // what shows it at work
-	once       bool     // for one client, the first that goes on for a hook
-	env        []string // name and value of a variable that keeps a try from leaving traces
+	name, purpose string
+	flags         string   // what the shim needs to be told
+	tryFlags      []string // what shows it at work
+	oneClient     bool     // for one client, the first that goes on for a hook
+	env           []string // name and value of a variable that keeps a try from leaving traces
 }
 
 var kinds = [...]kind{
-	{name: "guard", does: "stops shell commands that you cannot undo"},
-	{name: "format", does: "formats what the agent has written", try: []string{"--event", "tool.end", "--file", "new-file.go", "--content", "package p"}},
-	{name: "gate", does: "the agent goes on until the tests pass", flags: "--timeout 10m",
-		try: []string{"--event", "agent.stop", "--timeout", "10m"}, once: true}, // it runs the tests
-	{name: "context", does: "tells the model branch and status at the start", try: []string{"--event", "session.start"}},
-	{name: "audit", does: "writes one line of JSON per event, without contents", env: []string{"AUDIT_FILE", os.DevNull}},
-	{name: "secrets", does: "stops writes and commands that hold keys", try: []string{"--file", ".env", "--content", "KEY=AKIAIOSFODNN7EXAMPLE"}},
-	{name: "protect-hooks", does: "keeps the agent off hooks and hook settings", try: []string{"--file", ".claude/settings.json", "--content", "{}"}},
-	{name: "no-terminal", does: "stops sessions that stay open, and text typed into them", try: []string{"--command", "ssh host"}},
+	{name: "guard", purpose: "stops shell commands that you cannot undo"},
+	{name: "format", purpose: "formats what the agent has written", tryFlags: []string{"--event", "tool.end", "--file", "new-file.go", "--content", "package p"}},
+	{name: "gate", purpose: "the agent goes on until the tests pass", flags: "--timeout 10m",
+		tryFlags: []string{"--event", "agent.stop", "--timeout", "10m"}, oneClient: true}, // it runs the tests
+	{name: "context", purpose: "tells the model branch and status at the start", tryFlags: []string{"--event", "session.start"}},
+	{name: "audit", purpose: "writes one line of JSON per event, without contents", env: []string{"AUDIT_FILE", os.DevNull}},
+	{name: "secrets", purpose: "stops writes and commands that hold keys", tryFlags: []string{"--file", ".env", "--content", "KEY=AKIAIOSFODNN7EXAMPLE"}},
+	{name: "protect-hooks", purpose: "keeps the agent off hooks and hook settings", tryFlags: []string{"--file", ".claude/settings.json", "--content", "{}"}},
+	{name: "no-terminal", purpose: "stops sessions that stay open, and text typed into them", tryFlags: []string{"--command", "ssh host"}},
 }
 
 // langs are the languages, the preferred one first.
 var langs = [...]string{"sh", "py", "js"}
 
-// written is what became of it.
-type written struct {
+// result is what became of it.
+type result struct {
 	File string `json:"file"`
 	Does string `json:"does"`
 	Try  string `json:"try"`
@@ -58,7 +58,7 @@ func Command() *cobra.Command {
 	long := "Writes a first hook and tries it once, like openhook try does:\n\n"
 	for _, k := range kinds {
 		names = append(names, k.name)
-		long += fmt.Sprintf("  %-14s %s (%s)\n", k.name, k.does, strings.Join(k.langs(), ", "))
+		long += fmt.Sprintf("  %-14s %s (%s)\n", k.name, k.purpose, strings.Join(k.langs(), ", "))
 	}
 	c := &cobra.Command{
 		Use:       "new " + strings.Join(names, "|"),
@@ -70,7 +70,7 @@ func Command() *cobra.Command {
 			if len(args) != 1 {
 				return exitcode.Errorf(exitcode.Usage, "name one hook: openhook new %s", strings.Join(names, "|"))
 			}
-			w, k, err := write(args[0], lang, output)
+			w, k, err := writeHook(args[0], lang, output)
 			if err != nil {
 				return err
 			}
@@ -88,8 +88,8 @@ func Command() *cobra.Command {
 	return c
 }
 
-// goesOn is the first client that a hook can make go on when the agent stops.
-func goesOn() string {
+// continuingClient is the first client that a hook can make go on when the agent stops.
+func continuingClient() string {
 	for _, s := range mapping.Setups() {
 		for _, d := range mapping.Dialects() {
 			for e := range d.AllEvents {
@@ -114,10 +114,10 @@ func (k kind) tryOut(c *cobra.Command, file string) error {
 	for i := 0; i+1 < len(k.env); i += 2 {
 		os.Setenv(k.env[i], k.env[i+1])
 	}
-	if k.once {
-		k.try = append(slices.Clip(k.try), "--provider", goesOn())
+	if k.oneClient {
+		k.tryFlags = append(slices.Clip(k.tryFlags), "--provider", continuingClient())
 	}
-	if err := try.ParseFlags(k.try); err != nil {
+	if err := try.ParseFlags(k.tryFlags); err != nil {
 		return err
 	}
 	try.SetContext(c.Context())
@@ -125,7 +125,7 @@ func (k kind) tryOut(c *cobra.Command, file string) error {
 	if file, err = filepath.Abs(file); err != nil {
 		return err
 	}
-	leave, err := empty()
+	leave, err := enterEmptyFolder()
 	if err != nil {
 		return err
 	}
@@ -139,8 +139,8 @@ func (k kind) tryOut(c *cobra.Command, file string) error {
 	return nil
 }
 
-// empty makes an empty folder and goes there.
-func empty() (leave func(), err error) {
+// enterEmptyFolder makes an empty folder and goes there.
+func enterEmptyFolder() (leave func(), err error) {
 	back, err := os.Getwd()
 	if err != nil {
 		return nil, err
@@ -171,10 +171,10 @@ func (k kind) langs() []string {
 	return all
 }
 
-func write(name, lang, output string) (written, kind, error) {
+func writeHook(name, lang, output string) (result, kind, error) {
 	i := slices.IndexFunc(kinds[:], func(k kind) bool { return k.name == name })
 	if i < 0 {
-		return written{}, kind{}, exitcode.Errorf(exitcode.Usage, "unknown hook %s; run: openhook new --help", name)
+		return result{}, kind{}, exitcode.Errorf(exitcode.Usage, "unknown hook %s; run: openhook new --help", name)
 	}
 	k := kinds[i]
 	have := k.langs()
@@ -185,21 +185,21 @@ func write(name, lang, output string) (written, kind, error) {
 		lang = have[0]
 	}
 	if !slices.Contains(have, lang) {
-		return written{}, kind{}, exitcode.Errorf(exitcode.Usage, "%s does not exist in %s; use --lang %s", name, lang, strings.Join(have, " or "))
+		return result{}, kind{}, exitcode.Errorf(exitcode.Usage, "%s does not exist in %s; use --lang %s", name, lang, strings.Join(have, " or "))
 	}
 	text, err := examples.Files.ReadFile(name + "." + lang)
 	if err != nil {
-		return written{}, kind{}, err
+		return result{}, kind{}, err
 	}
 	if output == "" {
 		output = name + "." + lang
 	}
-	if err := create(output, text); err != nil {
-		return written{}, kind{}, err
+	if err := createFile(output, text); err != nil {
+		return result{}, kind{}, err
 	}
 	path, err := filepath.Abs(output)
 	if err != nil {
-		return written{}, kind{}, err
+		return result{}, kind{}, err
 	}
 	shown := output
 	if !filepath.IsAbs(shown) && !strings.HasPrefix(shown, ".") {
@@ -209,20 +209,20 @@ func write(name, lang, output string) (written, kind, error) {
 	if k.flags != "" {
 		flags = k.flags + " -- "
 	}
-	return written{shown, k.does, k.command(shown), "openhook-shim " + flags + quote(path)}, k, nil
+	return result{shown, k.purpose, k.command(shown), "openhook-shim " + flags + quote(path)}, k, nil
 }
 
 // command is the line that tries a hook.
 func (k kind) command(file string) string {
-	words := append(append([]string{"openhook", "try"}, k.try...), file)
+	words := append(append([]string{"openhook", "try"}, k.tryFlags...), file)
 	for i, w := range words {
 		words[i] = quote(w)
 	}
 	return strings.Join(words, " ")
 }
 
-// create writes a file that must not be there yet.
-func create(path string, text []byte) error {
+// createFile writes a file that must not be there yet.
+func createFile(path string, text []byte) error {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o755)
 	switch {
 	case errors.Is(err, fs.ErrExist):

@@ -80,7 +80,7 @@ func TestNewSays(t *testing.T) {
 	t.Chdir(t.TempDir())
 	cwd, _ := os.Getwd()
 	out, code, err := call(t, "gate", "--json")
-	var w written
+	var w result
 	if e := json.Unmarshal([]byte(out), &w); e != nil || code != 0 || w.Use != "openhook-shim --timeout 10m -- "+quote(filepath.Join(cwd, "gate.sh")) {
 		t.Errorf("%d %v %v %s", code, err, e, out)
 	}

@@ -103,12 +103,12 @@ func (o *options) run(ctx context.Context, out ui.Out, args []string, asJSON boo
 		return err
 	}
 	r := &runner{flags: flags, hook: hook, jobs: o.jobs}
-	if err := r.start(); err != nil {
+	if err := r.prepare(); err != nil {
 		return err
 	}
-	defer r.stop()
+	defer r.cleanUp()
 	once := func() error {
-		rows := r.all(ctx, plan.targets)
+		rows := r.runAll(ctx, plan.targets)
 		if ctx.Err() != nil {
 			return exitcode.Errorf(130, "")
 		}

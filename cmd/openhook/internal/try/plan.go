@@ -22,7 +22,7 @@ var tools = []string{mapping.Shell, mapping.FileRead, mapping.FileWrite, mapping
 // A plan is what the hook is asked about, tool by tool.
 type plan struct {
 	want      payload.Want
-	byDefault bool // nobody said what to ask
+	isDefault bool // nobody said what to ask
 	targets   []target
 }
 
@@ -32,7 +32,7 @@ func (o *options) plan() (plan, error) {
 	}
 	p := plan{}
 	var err error
-	if p.want, p.byDefault, err = o.want(); err != nil {
+	if p.want, p.isDefault, err = o.want(); err != nil {
 		return p, err
 	}
 	names, err := o.names(nil)
@@ -172,8 +172,8 @@ func types() []string {
 	return all
 }
 
-// ask says in words what the hook is asked about.
-func (p plan) ask() string {
+// describe says in words what the hook is asked about.
+func (p plan) describe() string {
 	w := p.want
 	var about string
 	switch {

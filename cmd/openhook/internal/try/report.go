@@ -20,8 +20,8 @@ type view struct {
 
 // show prints the table and ends with the verdict.
 func (v *view) show() error {
-	first := ui.Clip(ui.Clean(v.hook), 60) + " on " + v.plan.ask()
-	if v.plan.byDefault {
+	first := ui.Clip(ui.Clean(v.hook), 60) + " on " + v.plan.describe()
+	if v.plan.isDefault {
 		first += " (default; change it with --command, --file, --prompt, --event)"
 	}
 	v.out.Paragraph(ui.Strong, "%s", first)
@@ -76,7 +76,7 @@ func (v *view) common() string {
 		if row.Hook == nil {
 			continue
 		}
-		if says := row.Hook.says(); common == "" {
+		if says := row.Hook.summary(); common == "" {
 			common = says
 		} else if says != common {
 			return ""
@@ -104,7 +104,7 @@ func (v *view) cells(row Row, common bool, majority string) []ui.Cell {
 	}
 	says := ui.Cell{}
 	if !common {
-		says.Text = v.clip(row.Hook.says())
+		says.Text = v.clip(row.Hook.summary())
 	}
 	if row.Hook.Failed != "" {
 		says.Style = ui.Bad

@@ -87,14 +87,14 @@ func (row *Row) addRecord(r record) {
 	if s.Reason == "" {
 		s.Reason = a.StopReason
 	}
-	s.UpdatedInput, s.UpdatedOutput = raw(a.Input), raw(a.Output)
+	s.UpdatedInput, s.UpdatedOutput = validJSON(a.Input), validJSON(a.Output)
 }
 
 func clipOutput(b []byte) string {
 	return strings.ToValidUTF8(string(b[:min(len(b), maxKept)]), "\uFFFD")
 }
 
-func raw(s string) json.RawMessage {
+func validJSON(s string) json.RawMessage {
 	if s == "" || !json.Valid([]byte(s)) {
 		return nil
 	}

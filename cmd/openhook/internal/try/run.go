@@ -30,8 +30,8 @@ type runner struct {
 	env  []string
 }
 
-// start makes what all runs share; call stop when done.
-func (r *runner) start() (err error) {
+// prepare makes what all runs share; call stop when done.
+func (r *runner) prepare() (err error) {
 	if r.self, err = os.Executable(); err != nil {
 		return err
 	}
@@ -43,14 +43,14 @@ func (r *runner) start() (err error) {
 		name += ".exe"
 	}
 	if err := link(r.self, name); err != nil {
-		r.stop()
+		r.cleanUp()
 		return err
 	}
 	r.env = withPath(payload.CleanEnviron(), r.tmp)
 	return nil
 }
 
-func (r *runner) stop() { os.RemoveAll(r.tmp) }
+func (r *runner) cleanUp() { os.RemoveAll(r.tmp) }
 
 // link makes a file another name of ours; not every system lets everybody.
 func link(self, name string) error {
@@ -89,8 +89,8 @@ type target struct {
 	err      error
 }
 
-// all runs the hook once for each target, several at a time.
-func (r *runner) all(ctx context.Context, targets []target) []Row {
+// runAll runs the hook once for each target, several at a time.
+func (r *runner) runAll(ctx context.Context, targets []target) []Row {
 	rows := make([]Row, len(targets))
 	var wait sync.WaitGroup
 	slots := make(chan struct{}, max(r.jobs, 1))
@@ -103,7 +103,7 @@ func (r *runner) all(ctx context.Context, targets []target) []Row {
 		slots <- struct{}{}
 		go func() {
 			defer wait.Done()
-			rows[i] = r.one(ctx, t, strconv.Itoa(i))
+			rows[i] = r.runOne(ctx, t, strconv.Itoa(i))
 			<-slots
 		}()
 	}
@@ -111,7 +111,7 @@ func (r *runner) all(ctx context.Context, targets []target) []Row {
 	return rows
 }
 
-func (r *runner) one(ctx context.Context, t target, id string) Row {
+func (r *runner) runOne(ctx context.Context, t target, id string) Row {
 	row := newRow(t)
 	trace := filepath.Join(r.tmp, id+".json")
 	args := append([]string{shimWord}, r.flags...)

@@ -90,8 +90,8 @@ func outcomeOf(row Row) string {
 	return word
 }
 
-// says puts what the hook said into a line.
-func (s *HookResult) says() string {
+// summary puts what the hook said into a line.
+func (s *HookResult) summary() string {
 	if s == nil {
 		return ""
 	}
