@@ -75,7 +75,8 @@ cmd/openhook/internal/replay        */atomicfile */effectwords */exitcode */grou
   mapping
 cmd/openhook/internal/settings      */atomicfile mapping
 cmd/openhook/internal/starter       */exitcode */ground */ui examples mapping
-cmd/openhook/internal/try           */atomicfile */exitcode */ground */payload */ui golden golden/client mapping shim
+cmd/openhook/internal/try           */atomicfile */effectwords */exitcode */ground */payload */ui golden
+  golden/client mapping shim
 cmd/openhook/internal/ui            */exitcode
 `
 

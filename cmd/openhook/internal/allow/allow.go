@@ -3,15 +3,12 @@
 package allow
 
 import (
-	"bufio"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/term"
 
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
@@ -40,7 +37,7 @@ Only a person at a terminal can answer.`,
 			case asJSON:
 				return exitcode.Errorf(exitcode.Usage, "allow asks a person and has no JSON; run: openhook status --json")
 			}
-			d := dialogue{c.InOrStdin(), out, isTerminal}
+			d := dialogue{c.InOrStdin(), out, ui.IsTerminal}
 			if err := d.allow(file); err != nil {
 				return err
 			}
@@ -51,17 +48,10 @@ Only a person at a terminal can answer.`,
 
 // parseCommandLine is what the three commands begin with.
 func parseCommandLine(c *cobra.Command, args []string) (file string, out ui.Out, asJSON bool, err error) {
-	asJSON, _ = c.Flags().GetBool("json")
-	color, _ := c.Flags().GetString("color")
-	if out, err = ui.New(c.OutOrStdout(), color); err == nil {
+	if out, asJSON, err = ui.ForCommand(c); err == nil {
 		file, err = findHookFile(args)
 	}
 	return file, out, asJSON, err
-}
-
-func isTerminal(stream any) bool {
-	f, is := stream.(*os.File)
-	return is && term.IsTerminal(int(f.Fd()))
 }
 
 // A dialogue is with the person at a terminal.
@@ -86,9 +76,7 @@ func (d dialogue) allow(file string) error {
 		d.out.Paragraph(ui.Good, "allowed already")
 		return nil
 	}
-	fmt.Fprint(d.out, "Allow these hooks? [y/N] ")
-	answer, err := bufio.NewReader(d.in).ReadString('\n')
-	if answer = strings.ToLower(strings.TrimSpace(answer)); err != nil || answer != "y" && answer != "yes" {
+	if !d.out.Confirm(d.in, "Allow these hooks?") {
 		fmt.Fprintln(d.out, "openhook allowed nothing; to stop the reminders, run: openhook deny "+printable(filepath.Dir(file)))
 		return exitcode.ErrNo
 	}

@@ -22,7 +22,7 @@ func Deny() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			d := dialogue{c.InOrStdin(), out, isTerminal}
+			d := dialogue{c.InOrStdin(), out, ui.IsTerminal}
 			if err := d.deny(file); err != nil {
 				return err
 			}

@@ -73,8 +73,8 @@ reports what is wrong there, and allows the hooks of a project.`,
 func nameClients(c *cobra.Command) {
 	setups := mapping.Setups()
 	words := []string{"{client}", setups[0].Source, "{other}", setups[1].Source, "{format}", mapping.Formats()[0],
-		"{client-file}", install.Named(setups[0].Source).InstallFile().Path,
-		"{other-file}", install.Named(setups[1].Source).InstallFile().Path}
+		"{client-file}", install.ToolNamed(setups[0].Source).InstallFile().Path,
+		"{other-file}", install.ToolNamed(setups[1].Source).InstallFile().Path}
 	i := slices.IndexFunc(setups, func(s mapping.Setup) bool { return s.NeedsEvent })
 	names := strings.NewReplacer(append(words, "{eventless}", setups[max(i, 0)].Source)...)
 	for _, below := range c.Commands() {

@@ -190,11 +190,7 @@ func (d *doctor) callLine(t *inventory.Tool, r registration) {
 	if t.GUI && runtime.GOOS != "windows" {
 		path = strings.Join(systemPath(), string(filepath.ListSeparator))
 	}
-	env := slices.DeleteFunc(payload.CleanEnviron(), func(v string) bool {
-		name, _, _ := strings.Cut(v, "=")
-		return strings.EqualFold(name, "PATH") || name == "PWD" || name == "OLDPWD"
-	})
-	env = append(env, "PATH="+path, "PWD="+dir)
+	env := append(payload.CleanEnviron("PATH", "PWD", "OLDPWD"), "PATH="+path, "PWD="+dir)
 	may := 2 * time.Minute
 	limit := time.Duration(r.hook.Timeout*float64(r.file.Layout.Unit)) * time.Millisecond
 	called, err := t.Run(r.hook.Command, dir, env, made.Data, may)

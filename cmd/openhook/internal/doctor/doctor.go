@@ -71,9 +71,7 @@ at the end.
 The exit code is 1 if anything is wrong.`,
 		Example: "  openhook doctor\n  openhook doctor {other} --live",
 		RunE: func(c *cobra.Command, args []string) error {
-			asJSON, _ := c.Flags().GetBool("json")
-			color, _ := c.Flags().GetString("color")
-			out, err := ui.New(c.OutOrStdout(), color)
+			out, asJSON, err := ui.ForCommand(c)
 			if err != nil {
 				return err
 			}
@@ -118,10 +116,8 @@ func (d *doctor) check(all []inventory.Tool) {
 
 // verdict says whether anything is wrong.
 func (d *doctor) verdict() error {
-	for _, f := range d.findings {
-		if !f.Note {
-			return exitcode.ErrNo
-		}
+	if anyWrong(d.findings) {
+		return exitcode.ErrNo
 	}
 	return nil
 }

@@ -3,14 +3,15 @@ package doctor
 import (
 	"fmt"
 	"os"
-	"path/filepath"
 	"regexp/syntax"
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/tidwall/gjson"
 
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/ground"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/install"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/inventory"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
@@ -120,7 +121,7 @@ func (d *doctor) checkEntry(t *inventory.Tool, f *inventory.File, h *settings.Ho
 	if t.NoSlashes && f.Of == "" && strings.Contains(h.Command, "//") {
 		say("a // in a command; the tool cuts the line there and ignores the whole file without a message", "move the command into a script")
 	}
-	first, _ := firstRune(h.Event)
+	first, _ := utf8.DecodeRuneInString(h.Event)
 	if h.Matcher == "*" && (f.Layout.NoStar == "all" || f.Layout.NoStar == "camelCase" && unicode.IsLower(first)) {
 		say(`the matcher "*" matches nothing here`, "remove the matcher")
 	}
@@ -130,13 +131,6 @@ func (d *doctor) checkEntry(t *inventory.Tool, f *inventory.File, h *settings.Ho
 	if table, key, ok := strings.Cut(t.Trust, " "); ok && !d.ignoresTrust && (f.Of == "" || f.Install) {
 		d.checkTrust(t, f, h, table, key)
 	}
-}
-
-func firstRune(s string) (rune, bool) {
-	for _, r := range s {
-		return r, true
-	}
-	return 0, false
 }
 
 // checkEvent finds events that the tool, or its installed version, does not know.
@@ -183,7 +177,7 @@ func (d *doctor) checkTrust(t *inventory.Tool, f *inventory.File, h *settings.Ho
 	}
 	event := snake(h.Event)
 	entry := gjson.Result{}
-	for _, path := range []string{f.Path, withoutLinks(f.Path)} {
+	for _, path := range []string{f.Path, ground.ResolveLinks(f.Path)} {
 		if e := tree.Get(key + "." + gjson.Escape(fmt.Sprintf("%s:%s:%d:%d", path, event, h.Group, h.Index))); e.Exists() {
 			entry = e
 		}
@@ -194,15 +188,6 @@ func (d *doctor) checkTrust(t *inventory.Tool, f *inventory.File, h *settings.Ho
 	case t.Trusted != nil && hash != "sha256:"+hookfile.Hash([]byte(t.Trusted(event, h.Pattern, h.Raw))):
 		d.addProblem(t, f.Path, h.Line, "this hook changed after you trusted it, so the tool does not run it and shows no message", t.Todo)
 	}
-}
-
-// withoutLinks is a path without links.
-func withoutLinks(path string) string {
-	real, err := filepath.EvalSymlinks(path)
-	if err != nil {
-		return path
-	}
-	return real
 }
 
 func snake(s string) string {

@@ -58,3 +58,67 @@ func Describe(e *client.Effect) string {
 	}
 	return strings.Join(all, "; ")
 }
+
+// Outcome names what happens to the action, without the texts for users and models.
+// Tools with the same outcome do the same.
+func Outcome(typ string, e client.Effect) string {
+	stops := typ == mapping.AgentStop || typ == mapping.SubagentStop
+	switch {
+	case e.Stopped && typ == mapping.PromptSubmit:
+		return "not sent"
+	case e.Stopped && typ == "context.compact":
+		return "not compacted"
+	case e.Stopped && (typ == mapping.ToolStart || typ == mapping.PermissionRequest):
+		return "not run"
+	case e.Stopped:
+		return "stopped"
+	case e.GoesOn:
+		return "goes on"
+	case e.Ends && !stops:
+		return "the agent ends"
+	case stops:
+		return "ends"
+	case e.Asked || typ == mapping.PermissionRequest && !e.Approved:
+		return "asks the user"
+	case e.Input != "" && e.Approved:
+		return "runs changed, without asking"
+	case e.Input != "":
+		return "runs changed"
+	case e.Approved:
+		return "runs without asking"
+	case typ == mapping.ToolStart:
+		return "runs"
+	case typ == mapping.PromptSubmit:
+		return "is sent"
+	}
+	return "goes on"
+}
+
+// Sentence describes the outcome together with all texts. quote may shorten a text.
+func Sentence(typ string, e client.Effect, quote func(string) string) string {
+	parts := []string{Outcome(typ, e)}
+	if e.Input != "" && !e.Stopped {
+		parts[0] += ": " + quote(e.Input)
+	}
+	if e.Stopped && e.Ends {
+		parts = append(parts, "the agent ends")
+	}
+	tell := func(who, text string) {
+		if strings.HasPrefix(text, "the ") {
+			parts = append(parts, who+" "+text)
+		} else if text != "" {
+			parts = append(parts, who+": "+text)
+		}
+	}
+	tell("the model gets instead", quote(e.Output))
+	if model, user := quote(e.Model), quote(e.User); model == user {
+		tell("model and user read", model)
+	} else {
+		tell("the model reads", model)
+		tell("the user reads", user)
+	}
+	if e.Failed {
+		parts = append(parts, "the tool counts the hook as failed")
+	}
+	return strings.Join(parts, "; ")
+}

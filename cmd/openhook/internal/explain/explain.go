@@ -5,12 +5,10 @@ package explain
 import (
 	"io"
 	"os"
-	"strconv"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/term"
 
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/atomicfile"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
@@ -38,9 +36,7 @@ func Command() *cobra.Command {
 			}
 			cwd, _ := os.Getwd()
 			h := mapping.Hints{Source: source, Event: event, Getenv: getenvOf(env), Cwd: cwd, Now: mapping.Stamp(time.Now())}
-			asJSON, _ := c.Flags().GetBool("json")
-			color, _ := c.Flags().GetString("color")
-			out, err := ui.New(c.OutOrStdout(), color)
+			out, asJSON, err := ui.ForCommand(c)
 			if err != nil {
 				return err
 			}
@@ -81,7 +77,7 @@ const most = 256 << 20
 // readPayload takes the payload from a file, or from stdin if somebody sends one.
 func readPayload(stdin io.Reader, args []string) (data []byte, name string, err error) {
 	if len(args) == 0 || args[0] == "-" {
-		if f, ok := stdin.(*os.File); ok && len(args) == 0 && term.IsTerminal(int(f.Fd())) {
+		if len(args) == 0 && ui.IsTerminal(stdin) {
 			return nil, "", exitcode.Errorf(exitcode.Usage, "no payload; use: openhook explain FILE, or send it on stdin")
 		}
 		data, err = io.ReadAll(stdin)
@@ -113,5 +109,3 @@ func providers() []string {
 	}
 	return all
 }
-
-func itoa(n int) string { return strconv.Itoa(n) }

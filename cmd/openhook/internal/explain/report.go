@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/tidwall/gjson"
@@ -228,5 +229,5 @@ func errorPlace(data []byte) string {
 	}
 	before := string(data[:min(int(at.Offset), len(data))])
 	line := strings.Count(before, "\n") + 1
-	return " (" + strings.TrimPrefix(at.Error(), "json: ") + ", line " + itoa(line) + ", byte " + itoa(len(before)-strings.LastIndexByte(before, '\n')-1) + ")"
+	return " (" + strings.TrimPrefix(at.Error(), "json: ") + ", line " + strconv.Itoa(line) + ", byte " + strconv.Itoa(len(before)-strings.LastIndexByte(before, '\n')-1) + ")"
 }

@@ -13,8 +13,6 @@ import (
 //go:embed install_head.md
 var installHead string
 
-var scopes = [...]string{mapping.UserScope: "user", mapping.ProjectScope: "project", mapping.LocalScope: "local", mapping.SystemScope: "system"}
-
 // installPage is docs/install.md, a section for each tool.
 func installPage() []byte {
 	var b bytes.Buffer
@@ -37,7 +35,7 @@ func installPage() []byte {
 		}
 		b.WriteString("\n| for | it reads | |\n|---|---|---|\n")
 		for _, f := range s.Files {
-			fmt.Fprintf(&b, "| %s | `%s` | %s |\n", scopes[f.Scope], f.Path, strings.Join(remarks(&f, products), "; "))
+			fmt.Fprintf(&b, "| %s | `%s` | %s |\n", install.ScopeNames[f.Scope], f.Path, strings.Join(remarks(&f, products), "; "))
 		}
 		for _, fact := range facts(&s) {
 			fmt.Fprintf(&b, "\n- %s", fact)

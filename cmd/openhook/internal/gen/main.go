@@ -4,6 +4,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -53,7 +54,7 @@ func pages() (map[string][]byte, error) {
 	var page bytes.Buffer
 	page.WriteString("# The commands of openhook\n\nWritten by `go run ./cmd/openhook/internal/gen` from the command line itself.\n")
 	for _, c := range all(root) {
-		fmt.Fprintf(&page, "\n## %s\n\n%s\n", c.CommandPath(), strings.TrimSpace(firstOf(c.Long, c.Short)))
+		fmt.Fprintf(&page, "\n## %s\n\n%s\n", c.CommandPath(), strings.TrimSpace(cmp.Or(c.Long, c.Short)))
 		if c.Runnable() {
 			fmt.Fprintf(&page, "\n```\n%s\n```\n", c.UseLine())
 		}
@@ -106,11 +107,4 @@ func prompts(example string) string {
 		lines = append(lines, "$ "+strings.TrimSpace(line))
 	}
 	return strings.Join(lines, "\n")
-}
-
-func firstOf(a, b string) string {
-	if a != "" {
-		return a
-	}
-	return b
 }

@@ -48,12 +48,12 @@ Openhook shows every change and asks before it writes. If anything is wrong in a
 folder, it writes nothing. A project's hooks run after a person runs openhook allow.`,
 		Example: "  openhook sync --dry-run\n  openhook sync {client} {other}\n  openhook sync --project --yes",
 		RunE: func(c *cobra.Command, args []string) (err error) {
-			if asJSON, _ := c.Flags().GetBool("json"); asJSON {
-				return exitcode.Errorf(exitcode.Usage, "sync has no JSON; run: openhook status --json")
-			}
-			color, _ := c.Flags().GetString("color")
 			o.in, o.names = c.InOrStdin(), args
-			if o.out, err = ui.New(c.OutOrStdout(), color); err != nil {
+			asJSON := false
+			switch o.out, asJSON, err = ui.ForCommand(c); {
+			case asJSON:
+				return exitcode.Errorf(exitcode.Usage, "sync has no JSON; run: openhook status --json")
+			case err != nil:
 				return err
 			}
 			return o.sync()
@@ -96,7 +96,7 @@ func (o *options) write(place settings.Place) ([]*plan, error) {
 		return nil, err
 	}
 	if bad := o.problems(plans); bad > 0 {
-		return nil, exitcode.Errorf(exitcode.No, "%s wrong; openhook wrote nothing", count(bad, "thing is", "things are"))
+		return nil, exitcode.Errorf(exitcode.No, "%s wrong; openhook wrote nothing", ui.Count(bad, "thing is", "things are"))
 	}
 	todo := slices.DeleteFunc(slices.Clone(plans), (*plan).isUnchanged)
 	for _, p := range plans {
@@ -156,7 +156,7 @@ func (o *options) problems(plans []*plan) (wrong int) {
 }
 
 func (o *options) show(place settings.Place, p *plan) {
-	title, found := o.out.Paint(ui.Strong, ui.Clean(install.ShortPath(place, p.root))), count(len(p.hooks), "hook", "hooks")
+	title, found := o.out.Paint(ui.Strong, ui.Clean(install.ShortPath(place, p.root))), ui.Count(len(p.hooks), "hook", "hooks")
 	switch {
 	case !p.isUnchanged():
 		fmt.Fprintf(o.out, "%s: %s\n", title, found)
@@ -246,11 +246,4 @@ func (o *options) reportUncalled(place settings.Place, types []string) error {
 		o.out.Paragraph(ui.Notice, "still to do: no tool calls openhook-shim on %s; run: openhook sync PROVIDER, if the tool has this event", strings.Join(missing, ", "))
 	}
 	return nil
-}
-
-func count(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
 }

@@ -1,16 +1,12 @@
 package install
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"slices"
 	"strings"
-
-	"golang.org/x/term"
 
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
@@ -28,16 +24,14 @@ func (o *options) confirm(changes []*change, verb string) error {
 
 // Confirm asks whether n files shall be written; its error ends the command.
 func Confirm(out ui.Out, in io.Reader, verb string, n int) error {
-	if f, is := in.(*os.File); !is || !term.IsTerminal(int(f.Fd())) {
+	if !ui.IsTerminal(in) {
 		return exitcode.Errorf(exitcode.Usage, "stdin is not a terminal; add --yes to write or --dry-run to preview")
 	}
 	files := "this file"
 	if n > 1 {
 		files = fmt.Sprintf("these %d files", n)
 	}
-	fmt.Fprintf(out, "%s %s? [y/N] ", verb, files)
-	answer, err := bufio.NewReader(in).ReadString('\n')
-	if answer = strings.ToLower(strings.TrimSpace(answer)); err != nil || answer != "y" && answer != "yes" {
+	if !out.Confirm(in, verb+" "+files+"?") {
 		fmt.Fprintln(out, "openhook changed nothing")
 		return exitcode.ErrNo
 	}

@@ -150,9 +150,6 @@ func (p *planner) environ() ([]string, error) {
 			dirs = append(dirs, dir)
 		}
 	}
-	env := slices.DeleteFunc(payload.CleanEnviron(), func(v string) bool {
-		name, _, _ := strings.Cut(v, "=")
-		return strings.EqualFold(name, "PATH")
-	})
-	return append(env, "PATH="+strings.Join(dirs, string(os.PathListSeparator)), "NoDefaultCurrentDirectoryInExePath=1"), nil
+	path := "PATH=" + strings.Join(dirs, string(os.PathListSeparator))
+	return append(payload.CleanEnviron("PATH"), path, "NoDefaultCurrentDirectoryInExePath=1"), nil
 }

@@ -86,14 +86,13 @@ func (o *options) addScopeFlags(c *cobra.Command) {
 	c.MarkFlagsMutuallyExclusive("user", "project", "system")
 }
 
-// setStreams are where a command reads and writes.
+// setStreams sets where a command reads and writes.
 func (o *options) setStreams(c *cobra.Command) (err error) {
-	if asJSON, _ := c.Flags().GetBool("json"); asJSON {
+	o.in = c.InOrStdin()
+	asJSON := false
+	if o.out, asJSON, err = ui.ForCommand(c); asJSON {
 		return exitcode.Errorf(exitcode.Usage, "%s has no JSON; run: openhook list --json", c.Name())
 	}
-	color, _ := c.Flags().GetString("color")
-	o.in = c.InOrStdin()
-	o.out, err = ui.New(c.OutOrStdout(), color)
 	return err
 }
 

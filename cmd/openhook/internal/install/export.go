@@ -68,9 +68,6 @@ func (t *Tool) InstallFile() *mapping.HookFile {
 	return nil
 }
 
-// Named is a tool, nil if there is none of this name.
-func Named(source string) *Tool { return ToolNamed(source) }
-
 // Sources are the names of all tools.
 func Sources() (all []string) {
 	for _, t := range allTools() {

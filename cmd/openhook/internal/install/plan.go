@@ -144,7 +144,11 @@ func (t *Tool) installFile(scope mapping.Scope) *mapping.HookFile {
 	return nil
 }
 
-var ScopeNames = [...]string{mapping.UserScope: "user", mapping.ProjectScope: "project", mapping.LocalScope: "local", mapping.SystemScope: "system"}
+// ScopeNames are the scopes of settings files in the words of the flags.
+var ScopeNames = [...]string{
+	mapping.UserScope: "user", mapping.ProjectScope: "project",
+	mapping.LocalScope: "local", mapping.SystemScope: "system",
+}
 
 // planEdit puts the hook into a file that may hold others.
 func (p *planner) planEdit(t *Tool, source string, f *mapping.HookFile, path string, events []event) (*change, error) {

@@ -71,9 +71,7 @@ OpenHook's own, because openhook cannot read calls from a plugin's code.`,
 
 // parseCommandLine is what the commands begin with.
 func parseCommandLine(c *cobra.Command, names []string) (all []Tool, place settings.Place, out ui.Out, asJSON bool, err error) {
-	asJSON, _ = c.Flags().GetBool("json")
-	color, _ := c.Flags().GetString("color")
-	if out, err = ui.New(c.OutOrStdout(), color); err != nil {
+	if out, asJSON, err = ui.ForCommand(c); err != nil {
 		return nil, place, out, asJSON, err
 	}
 	if place, err = settings.ThisMachine("."); err != nil {
@@ -85,8 +83,6 @@ func parseCommandLine(c *cobra.Command, names []string) (all []Tool, place setti
 	}
 	return ReadTools(place, tools), place, out, asJSON, nil
 }
-
-var scopes = [...]string{mapping.UserScope: "user", mapping.ProjectScope: "project", mapping.LocalScope: "local", mapping.SystemScope: "system"}
 
 func rowsOf(all []Tool) (rows []Row, broken []File) {
 	for _, t := range all {
@@ -103,7 +99,7 @@ func rowsOf(all []Tool) (rows []Row, broken []File) {
 						continue
 					}
 					rows = append(rows, Row{t.Source, event, t.TypeOf(f, event), h.Matcher, h.Type, h.Command, h.Args,
-						h.Timeout * float64(f.Layout.Unit) / 1000, f.Path, h.Line, scopes[f.Scope], f.Of, f.If, install.CallsShim(h) || f.Layout.Syntax == mapping.Plugin, h.Off})
+						h.Timeout * float64(f.Layout.Unit) / 1000, f.Path, h.Line, install.ScopeNames[f.Scope], f.Of, f.If, install.CallsShim(h) || f.Layout.Syntax == mapping.Plugin, h.Off})
 				}
 			}
 		}

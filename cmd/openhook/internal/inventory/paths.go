@@ -64,7 +64,7 @@ func placesOf(here settings.Place, tools []*install.Tool) (all []place) {
 			if path == "" {
 				continue
 			}
-			all = append(all, place{t.Source, scopes[f.Scope], path, len(settings.Glob(path)) > 0, f.Of})
+			all = append(all, place{t.Source, install.ScopeNames[f.Scope], path, len(settings.Glob(path)) > 0, f.Of})
 		}
 	}
 	return all

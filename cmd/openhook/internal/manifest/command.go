@@ -27,14 +27,12 @@ type options struct {
 }
 
 func (o *options) checkFlags(c *cobra.Command) (err error) {
-	o.asJSON, _ = c.Flags().GetBool("json")
-	color, _ := c.Flags().GetString("color")
 	o.stderr = c.ErrOrStderr()
-	if o.out, err = ui.New(c.OutOrStdout(), color); err != nil {
+	if o.out, o.asJSON, err = ui.ForCommand(c); err != nil {
 		return err
 	}
 	for _, p := range [...]string{o.source, o.provider} {
-		if p != "" && p != Spec && install.Named(p) == nil {
+		if p != "" && p != Spec && install.ToolNamed(p) == nil {
 			return exitcode.Errorf(exitcode.Usage, "unknown provider %s; use one of: %s %s", p, Spec, strings.Join(install.Sources(), " "))
 		}
 	}

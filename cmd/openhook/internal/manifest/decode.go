@@ -67,12 +67,12 @@ func Decode(provider, goos string, files []File) (*Manifest, []Loss, error) {
 
 // toolNamed is the tool whose file a provider reads.
 func toolNamed(provider string) (*install.Tool, error) {
-	t := install.Named(provider)
+	t := install.ToolNamed(provider)
 	if t == nil {
 		return nil, fmt.Errorf("unknown provider %s; use one of: %s %s", provider, Spec, strings.Join(install.Sources(), " "))
 	}
 	if f := t.InstallFile(); f != nil && f.Of != "" {
-		t = install.Named(f.Of)
+		t = install.ToolNamed(f.Of)
 	}
 	return t, nil
 }

@@ -1,6 +1,7 @@
 package manifest
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"path"
@@ -152,7 +153,7 @@ func (t *Target) list(all []*plannedHook) ([]File, error) {
 			}
 			if name := entry.Name + " " + e.Native; strings.Contains(t.file.Layout.Entry, "$name") {
 				if taken[name]++; taken[name] > 1 { // Vibe drops a second one of the same name
-					entry.Name = strings.TrimSpace(fmt.Sprintf("%s %d", orText(h.Name, settings.Name), taken[name]))
+					entry.Name = strings.TrimSpace(fmt.Sprintf("%s %d", cmp.Or(h.Name, settings.Name), taken[name]))
 				}
 			}
 			entries, groups = append(entries, entry), append(groups, h.data.Group)

@@ -76,7 +76,7 @@ func eventsOf(provider string) (all []nativeEvent) {
 			all = append(all, n)
 		}
 	}
-	t := install.Named(provider)
+	t := install.ToolNamed(provider)
 	for i := range all {
 		tool := ""
 		if t != nil {

@@ -1,6 +1,7 @@
 package manifest
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -170,7 +171,7 @@ func (p *planner) findEvents(h *plannedHook) bool {
 }
 
 // product is what people call the provider.
-func (t *Target) product() string { return install.Named(t.Provider).Product }
+func (t *Target) product() string { return install.ToolNamed(t.Provider).Product }
 
 // hasEvent says whether the provider has an event of the file's owner too.
 func (p *planner) hasEvent(e nativeEvent) bool {
@@ -226,7 +227,7 @@ func (p *planner) widenMatcher(h *plannedHook) {
 		if _, err := part.globs(); errors.Is(err, errNoGlobs) {
 			names := p.toolsFound(part.Pattern)
 			if part.Pattern == "" || len(names) == 0 {
-				p.addLoss(h, "its matcher %s: openhook-shim's --tools cannot express it, so the hook runs for all tools", orText(part.Pattern, part.Tool+part.Server))
+				p.addLoss(h, "its matcher %s: openhook-shim's --tools cannot express it, so the hook runs for all tools", cmp.Or(part.Pattern, part.Tool+part.Server))
 				h.Matcher = nil
 				return
 			}
@@ -252,13 +253,6 @@ func (p *planner) widenMatcher(h *plannedHook) {
 			h.Matcher = h.Matcher.addParts(Part{Tool: other})
 		}
 	}
-}
-
-func orText(a, b string) string {
-	if a != "" {
-		return a
-	}
-	return b
 }
 
 // onePerEvent leaves out what would be a second script of the same name.

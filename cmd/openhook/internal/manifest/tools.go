@@ -47,7 +47,7 @@ func canonOf(provider, name string) string {
 	if c := canonicalByName(provider)[name]; c != "" {
 		return c
 	}
-	if t := install.Named(provider); t != nil && t.MatcherAlso != "" {
+	if t := install.ToolNamed(provider); t != nil && t.MatcherAlso != "" {
 		return canonicalByName(t.MatcherAlso)[name]
 	}
 	return ""

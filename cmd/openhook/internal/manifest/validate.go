@@ -79,10 +79,7 @@ func capabilitiesOf(m *Manifest) []string {
 }
 
 func summary(m *Manifest) string {
-	text := fmt.Sprintf("%d hooks", len(m.Hooks))
-	if len(m.Hooks) == 1 {
-		text = "1 hook"
-	}
+	text := ui.Count(len(m.Hooks), "hook", "hooks")
 	if all := capabilitiesOf(m); len(all) > 0 {
 		text += "; it needs " + strings.Join(all, ", ")
 	}

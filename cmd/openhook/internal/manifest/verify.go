@@ -1,6 +1,7 @@
 package manifest
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -63,7 +64,7 @@ func (t *Target) meaning(h *plannedHook) string {
 	handler.Timeout = h.seconds()
 	keep := h.providerDataOf(t.tool.Source)
 	matcher := h.Matcher.key()
-	if own := orText(h.ownMatcher, keep.Matcher); own != "" {
+	if own := cmp.Or(h.ownMatcher, keep.Matcher); own != "" {
 		matcher = "own " + own
 	}
 	shim := h.shim()

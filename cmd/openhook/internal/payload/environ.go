@@ -11,7 +11,7 @@ import (
 
 // CleanEnviron is our environment without what any tool sets for its hooks: who starts
 // us must not decide who sent a payload.
-func CleanEnviron() []string {
+func CleanEnviron(without ...string) []string {
 	theirs := map[string]bool{}
 	keys := func(all iter.Seq[mapping.Key]) {
 		for k := range all {
@@ -32,6 +32,7 @@ func CleanEnviron() []string {
 	}
 	return slices.DeleteFunc(os.Environ(), func(e string) bool {
 		name, _, _ := strings.Cut(e, "=")
-		return name != "" && theirs[name] || strings.HasPrefix(strings.ToUpper(name), "OPENHOOK_")
+		isOut := func(one string) bool { return strings.EqualFold(one, name) }
+		return name != "" && theirs[name] || slices.ContainsFunc(without, isOut) || strings.HasPrefix(strings.ToUpper(name), "OPENHOOK_")
 	})
 }

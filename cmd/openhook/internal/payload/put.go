@@ -1,6 +1,7 @@
 package payload
 
 import (
+	"cmp"
 	"encoding/json"
 	"path"
 	"path/filepath"
@@ -49,15 +50,15 @@ func fillIn(data []byte, event string, w Want) (_ []byte, ok bool) {
 	}
 	swap(input.Command, w.Command)
 	swap(hookVariable(c, "PROMPT"), w.Prompt)
-	file := absolute(w.File, firstOf(c.Cwd(), w.Cwd))
+	file := absolute(w.File, cmp.Or(c.Cwd(), w.Cwd))
 	if patch := input.patch(); patch != "" && (file != "" || w.Content != "") {
 		if file == "" && len(c.Files) > 0 {
 			file = c.Files[0].Path
 		}
-		swap(patch, addFile(file, firstOf(w.Content, "hello")))
+		swap(patch, addFile(file, cmp.Or(w.Content, "hello")))
 	} else {
 		if w.Content != "" {
-			swap(firstOf(input.Content, input.NewString, input.singleEdit()), w.Content)
+			swap(cmp.Or(input.Content, input.NewString, input.singleEdit()), w.Content)
 		}
 		if file != "" && len(c.Files) > 0 {
 			from := c.Files[0].Path
@@ -85,7 +86,7 @@ func holdsWant(data []byte, event string, w Want) bool {
 	if w.Command != "" && hookVariable(c, "COMMAND") != w.Command || w.Prompt != "" && hookVariable(c, "PROMPT") != w.Prompt {
 		return false
 	}
-	if w.File != "" && (len(c.Files) != 1 || c.Files[0].Path != absolute(w.File, firstOf(c.Cwd(), w.Cwd))) {
+	if w.File != "" && (len(c.Files) != 1 || c.Files[0].Path != absolute(w.File, cmp.Or(c.Cwd(), w.Cwd))) {
 		return false
 	}
 	all := strings.Join([]string{in.Content, in.NewString, in.singleEdit(), strings.ReplaceAll(in.patch(), "\n+", "\n")}, "\x00")
@@ -178,15 +179,6 @@ func hookVariable(c *mapping.Call, name string) string {
 	for _, v := range c.Environ(1 << 24) {
 		if value, found := strings.CutPrefix(v, "OPENHOOK_"+name+"="); found {
 			return value
-		}
-	}
-	return ""
-}
-
-func firstOf(all ...string) string {
-	for _, s := range all {
-		if s != "" {
-			return s
 		}
 	}
 	return ""

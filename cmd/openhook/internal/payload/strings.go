@@ -38,7 +38,7 @@ func mapStrings(raw []byte, f func(string) string) []byte {
 		if to == s {
 			out = append(out, token...)
 		} else {
-			out = append(out, quote(to)...)
+			out = append(out, Quote(to)...)
 		}
 	}
 	return out
@@ -57,7 +57,8 @@ func stringEnd(raw []byte, i int) int {
 	return len(raw)
 }
 
-func quote(s string) []byte {
+// Quote writes a JSON string, without the escapes that HTML needs.
+func Quote(s string) []byte {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)

@@ -137,20 +137,13 @@ func (o *options) run(out io.Writer, calls []recordedCall, asJSON bool) error {
 			return err
 		}
 	} else if dumps > 0 {
-		fmt.Fprintf(out, "%s: %d the same as in the dump, %d different\n", count(len(all), "call"), dumps-differ, differ)
+		fmt.Fprintf(out, "%s: %d the same as in the dump, %d different\n", ui.Count(len(all), "call", "calls"), dumps-differ, differ)
 	}
 	if differ > 0 {
 		return exitcode.Errorf(exitcode.No, "%d of %s differ from the dump; the dump does not hold the shim's flags, so give --fail-closed, --source, --event or --format again",
-			differ, count(len(all), "answer"))
+			differ, ui.Count(len(all), "answer", "answers"))
 	}
 	return nil
-}
-
-func count(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
 }
 
 // A recordedCall call is a payload and, from a dump, what was answered to it.

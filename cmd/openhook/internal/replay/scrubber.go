@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/payload"
 )
 
 // reportOrder are what is replaced, in the order in which it is reported.
@@ -178,18 +180,10 @@ func (s *scrubber) scrubJSON(data []byte) []byte {
 		if is == was {
 			out = append(out, raw...)
 		} else {
-			out = append(out, encode(is)...)
+			out = append(out, payload.Quote(is)...)
 		}
 	}
 	return out
-}
-
-func encode(s string) []byte {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	e.Encode(s)
-	return bytes.TrimRight(b.Bytes(), "\n")
 }
 
 // scrubKey cleans a key, which may be a path; names in it are part of the shape.

@@ -56,9 +56,7 @@ without such an event does not count.`,
   openhook try --shim-flags '--fail-closed --format {format}' -- python3 hook.py --strict
   openhook try -c 'echo no shell here >&2; exit 2'`,
 		RunE: func(c *cobra.Command, args []string) error {
-			color, _ := c.Flags().GetString("color")
-			asJSON, _ := c.Flags().GetBool("json")
-			out, err := ui.New(c.OutOrStdout(), color)
+			out, asJSON, err := ui.ForCommand(c)
 			if err != nil {
 				return err
 			}

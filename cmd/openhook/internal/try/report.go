@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/effectwords"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
 )
@@ -115,7 +116,7 @@ func (v *view) cells(row Row, common bool, majority string) []ui.Cell {
 		if v.options.full {
 			quote = ui.Clean
 		}
-		tool.Text = does(row.Type, *row.Effect, quote)
+		tool.Text = effectwords.Sentence(row.Type, *row.Effect, quote)
 		switch {
 		case outcomeOf(row) != majority:
 			tool.Style = ui.Bad

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"strings"
 
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/effectwords"
 	"github.com/openhook/openhook-shim/golden/client"
 	"github.com/openhook/openhook-shim/mapping"
 )
@@ -104,7 +105,7 @@ func validJSON(s string) json.RawMessage {
 // addEffect fills in what the tool does, and what of the hook's wish is missing in
 // that although the shim had nothing to remark.
 func (row *Row) addEffect(e client.Effect) {
-	row.Effect, row.Does = &e, does(row.Type, e, func(s string) string { return s })
+	row.Effect, row.Does = &e, effectwords.Sentence(row.Type, e, func(s string) string { return s })
 	s := row.Hook
 	if s.Failed != "" {
 		return

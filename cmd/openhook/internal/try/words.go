@@ -1,76 +1,13 @@
 package try
 
 import (
+	"cmp"
 	"strings"
 
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/effectwords"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
-	"github.com/openhook/openhook-shim/golden/client"
 	"github.com/openhook/openhook-shim/mapping"
 )
-
-// outcome names what happens to the action, without the texts that people and
-// models get: tools that share it do the same.
-func outcome(typ string, e client.Effect) string {
-	stops := typ == mapping.AgentStop || typ == mapping.SubagentStop
-	switch {
-	case e.Stopped && typ == mapping.PromptSubmit:
-		return "not sent"
-	case e.Stopped && typ == "context.compact":
-		return "not compacted"
-	case e.Stopped && (typ == mapping.ToolStart || typ == mapping.PermissionRequest):
-		return "not run"
-	case e.Stopped:
-		return "stopped"
-	case e.GoesOn:
-		return "goes on"
-	case e.Ends && !stops:
-		return "the agent ends"
-	case stops:
-		return "ends"
-	case e.Asked || typ == mapping.PermissionRequest && !e.Approved:
-		return "asks the user"
-	case e.Input != "" && e.Approved:
-		return "runs changed, without asking"
-	case e.Input != "":
-		return "runs changed"
-	case e.Approved:
-		return "runs without asking"
-	case typ == mapping.ToolStart:
-		return "runs"
-	case typ == mapping.PromptSubmit:
-		return "is sent"
-	}
-	return "goes on"
-}
-
-// does says the same with all texts; quote may shorten them.
-func does(typ string, e client.Effect, quote func(string) string) string {
-	parts := []string{outcome(typ, e)}
-	if e.Input != "" && !e.Stopped {
-		parts[0] += ": " + quote(e.Input)
-	}
-	if e.Stopped && e.Ends {
-		parts = append(parts, "the agent ends")
-	}
-	tell := func(who, text string) {
-		if strings.HasPrefix(text, "the ") {
-			parts = append(parts, who+" "+text)
-		} else if text != "" {
-			parts = append(parts, who+": "+text)
-		}
-	}
-	tell("the model gets instead", quote(e.Output))
-	if model, user := quote(e.Model), quote(e.User); model == user {
-		tell("model and user read", model)
-	} else {
-		tell("the model reads", model)
-		tell("the user reads", user)
-	}
-	if e.Failed {
-		parts = append(parts, "the tool counts the hook as failed")
-	}
-	return strings.Join(parts, "; ")
-}
 
 // outcomeOf is what is compared between tools: beside the outcome, whether what the
 // hook has to tell the model arrives.
@@ -79,7 +16,7 @@ func outcomeOf(row Row) string {
 		return ""
 	}
 	e := *row.Effect
-	word := outcome(row.Type, e)
+	word := effectwords.Outcome(row.Type, e)
 	tells := row.Hook != nil && (row.Hook.Context != "" || row.Type == mapping.ToolEnd)
 	if tells && !e.Stopped && !e.GoesOn && e.Model != "" {
 		word += " and the model reads it"
@@ -109,7 +46,7 @@ func (s *HookResult) summary() string {
 	case s.Runs == 0:
 		return "not run: the flags exclude this call"
 	case s.Stop:
-		add("stop", firstOf(s.Reason, "no reason"))
+		add("stop", cmp.Or(s.Reason, "no reason"))
 	case s.Decision != "" && s.Reason == "":
 		parts = append(parts, s.Decision)
 	case s.Decision != "":
@@ -147,13 +84,4 @@ func (s *HookResult) shorten(text string) string {
 		}
 	}
 	return ui.Clip(clean, 160)
-}
-
-func firstOf(all ...string) string {
-	for _, s := range all {
-		if s != "" {
-			return s
-		}
-	}
-	return ""
 }

@@ -3,6 +3,7 @@
 package ui
 
 import (
+	"bufio"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -11,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/text"
+	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
@@ -33,9 +35,9 @@ const (
 // unless NO_COLOR is set or the terminal is dumb.
 func New(w io.Writer, color string) (Out, error) {
 	o := Out{Writer: w, Width: pipedWidth}
-	if f, is := w.(*os.File); is && term.IsTerminal(int(f.Fd())) {
+	if IsTerminal(w) {
 		o.Terminal = true
-		if width, _, err := term.GetSize(int(f.Fd())); err == nil && width > 0 {
+		if width, _, err := term.GetSize(int(w.(*os.File).Fd())); err == nil && width > 0 {
 			o.Width = width
 		}
 	}
@@ -53,6 +55,36 @@ func New(w io.Writer, color string) (Out, error) {
 		return o, exitcode.Errorf(exitcode.Usage, "--color %s: use auto, always or never", color)
 	}
 	return o, nil
+}
+
+// ForCommand reads the flags --color and --json, which every command has.
+func ForCommand(c *cobra.Command) (out Out, asJSON bool, err error) {
+	asJSON, _ = c.Flags().GetBool("json")
+	color, _ := c.Flags().GetString("color")
+	out, err = New(c.OutOrStdout(), color)
+	return out, asJSON, err
+}
+
+// IsTerminal reports whether a reader or a writer is a terminal.
+func IsTerminal(stream any) bool {
+	f, is := stream.(*os.File)
+	return is && term.IsTerminal(int(f.Fd()))
+}
+
+// Confirm asks a question and reports whether the user answers yes.
+func (o Out) Confirm(in io.Reader, question string) bool {
+	fmt.Fprintf(o, "%s [y/N] ", question)
+	answer, err := bufio.NewReader(in).ReadString('\n')
+	answer = strings.ToLower(strings.TrimSpace(answer))
+	return err == nil && (answer == "y" || answer == "yes")
+}
+
+// Count writes a number with its noun: "1 hook", "2 hooks".
+func Count(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
 }
 
 // A Style is what a text means, not how it looks.
