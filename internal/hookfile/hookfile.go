@@ -145,11 +145,13 @@ func (p *parser) set(h *Hook, key, value gjson.Result) (err error) {
 	case "fail_closed":
 		h.FailClosed, bad = boolean(value)
 	case "timeout":
-		if h.Timeout, err = Duration(value.String()); err != nil || value.Type != gjson.Number && value.Type != gjson.String {
+		if h.Timeout, err = Duration(value.String()); err != nil ||
+			value.Type != gjson.Number && value.Type != gjson.String {
 			bad = "must be a number of seconds"
 		}
 	case "priority":
-		if h.Priority = int(value.Num); value.Type != gjson.Number || value.Num != float64(h.Priority) || h.Priority < 0 || h.Priority > MaxPriority {
+		if h.Priority = int(value.Num); value.Type != gjson.Number || value.Num != float64(h.Priority) ||
+			h.Priority < 0 || h.Priority > MaxPriority {
 			bad = "must be a whole number from 0 to 1000"
 		}
 	case "block_on":

@@ -32,7 +32,8 @@ func List(s string) []string {
 // words. It returns nil for any other.
 func Words(command string) []string {
 	for _, r := range command {
-		if !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune(" /._+@%,:-", r)) {
+		if !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' ||
+			strings.ContainsRune(" /._+@%,:-", r)) {
 			return nil
 		}
 	}

@@ -19,7 +19,8 @@ func impossible() string {
 		{"to change a tool's input", "rewrite", mapping.ToolStart, "a deny"},
 		{"to change a tool's result", "output", mapping.ToolEnd, "a warning"},
 		{"to reject a prompt", "deny", mapping.PromptSubmit, "a warning"},
-		{"to add context at a session's start or with a prompt", "context", mapping.SessionStart + " " + mapping.PromptSubmit, "a warning"},
+		{"to add context at a session's start or with a prompt", "context",
+			mapping.SessionStart + " " + mapping.PromptSubmit, "a warning"},
 		{"to make the agent go on at the end of its turn", "go_on", mapping.AgentStop, "a warning"},
 	} {
 		var without []string

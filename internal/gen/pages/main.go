@@ -32,11 +32,13 @@ func pages() map[string][]byte {
 
 const head = `# Providers
 
-This page lists every event of every tool, and the answers that each event obeys. ` + "`go generate ./mapping`" + ` writes it from
+This page lists every event of every tool, and the answers that each event obeys. ` + "`go generate ./mapping`" +
+	` writes it from
 the shim's own tables.
 
 The **known** column names the evidence: *recorded* from the real client, its *source*, or its *docs*. The **can** column lists the
-answers that the client obeys on an event. ` + "`deny`" + ` prevents the action. ` + "`go_on`" + ` makes an agent that wants to stop go on.
+answers that the client obeys on an event. ` + "`deny`" + ` prevents the action. ` + "`go_on`" +
+	` makes an agent that wants to stop go on.
 ` + "`feedback`" + ` tells the model after the action. The shim replaces an answer that is not in the column:
 
 | a hook wants | if the event cannot do it |
@@ -61,7 +63,8 @@ func page() []byte {
 		if cloud == "" {
 			cloud = "unknown"
 		}
-		fmt.Fprintf(&b, "| [%s](#%s) | %s | %s | %s | %s | %s |\n", a.Source, a.Source, a.Product, a.Version, a.Date, a.Known, cloud)
+		fmt.Fprintf(&b, "| [%s](#%s) | %s | %s | %s | %s | %s |\n", a.Source, a.Source, a.Product, a.Version, a.Date,
+			a.Known, cloud)
 	}
 	for _, a := range abouts {
 		fmt.Fprintf(&b, "\n## %s\n\n", a.Source)

@@ -23,7 +23,8 @@ func TestPagesAreGenerated(t *testing.T) {
 
 func TestEveryProviderIsOnIt(t *testing.T) {
 	for _, d := range mapping.Dialects() {
-		if d.Name != "openhook" && !d.Format && !slices.ContainsFunc(mapping.Abouts(), func(a mapping.About) bool { return a.Source == d.Name }) {
+		if d.Name != "openhook" && !d.Format && !slices.ContainsFunc(mapping.Abouts(),
+			func(a mapping.About) bool { return a.Source == d.Name }) {
 			t.Errorf("%s has no About", d.Name)
 		}
 	}

@@ -35,7 +35,8 @@ Only a person at a terminal can answer.`,
 			case err != nil:
 				return err
 			case asJSON:
-				return exitcode.Errorf(exitcode.Usage, "allow asks a person and has no JSON; run: openhook status --json")
+				return exitcode.Errorf(exitcode.Usage,
+					"allow asks a person and has no JSON; run: openhook status --json")
 			}
 			d := dialogue{c.InOrStdin(), out, ui.IsTerminal}
 			if err := d.allow(file); err != nil {
@@ -77,7 +78,8 @@ func (d dialogue) allow(file string) error {
 		return nil
 	}
 	if !d.out.Confirm(d.in, "Allow these hooks?") {
-		fmt.Fprintln(d.out, "openhook allowed nothing; to stop the reminders, run: openhook deny "+printable(filepath.Dir(file)))
+		fmt.Fprintln(d.out, "openhook allowed nothing; to stop the reminders, run: openhook deny "+
+			printable(filepath.Dir(file)))
 		return exitcode.ErrNo
 	}
 	if err := writeRecord(file, now); err != nil {
@@ -86,9 +88,11 @@ func (d dialogue) allow(file string) error {
 	switch _, t, changed := readTrust(file); t {
 	case hookfile.Allowed:
 	case hookfile.Changed:
-		return exitcode.Errorf(exitcode.No, "%s changed while openhook asked you; read it, then allow it again", changed)
+		return exitcode.Errorf(exitcode.No, "%s changed while openhook asked you; read it, then allow it again",
+			changed)
 	default:
-		return exitcode.Errorf(exitcode.No, "openhook ignores %s: it must be your own file, smaller than 1 MB", recordFile(file))
+		return exitcode.Errorf(exitcode.No, "openhook ignores %s: it must be your own file, smaller than 1 MB",
+			recordFile(file))
 	}
 	d.out.Paragraph(ui.Good, "allowed")
 	return nil

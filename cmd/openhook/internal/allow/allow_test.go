@@ -176,7 +176,8 @@ func TestChanges(t *testing.T) {
 		if _, is, changed := readTrust(file); is != hookfile.Changed || changed != path {
 			t.Errorf("%s: trust %d, %s", name, is, changed)
 		}
-		if out, code, _ := call(Status(), filepath.Dir(file)); code != exitcode.No || !strings.Contains(out, path+" changed after you allowed") {
+		if out, code, _ := call(Status(), filepath.Dir(file)); code != exitcode.No ||
+			!strings.Contains(out, path+" changed after you allowed") {
 			t.Errorf("%s: %d %s", name, code, out)
 		}
 	}
@@ -191,7 +192,8 @@ func TestChangesMeanwhile(t *testing.T) {
 		return copy(b, "y\n"), nil
 	})
 	d := dialogue{in, ui.Out{Writer: io.Discard, Width: 80}, func(any) bool { return true }}
-	if err := d.allow(file); exitcode.Of(err, 0) != exitcode.No || !strings.Contains(err.Error(), "guard.sh changed while") {
+	if err := d.allow(file); exitcode.Of(err, 0) != exitcode.No ||
+		!strings.Contains(err.Error(), "guard.sh changed while") {
 		t.Error(err)
 	}
 	if _, is, _ := readTrust(file); is != hookfile.Changed {

@@ -112,7 +112,8 @@ func (p *project) isIsolated(name string, data []byte) bool {
 		starts = head[1] + " "
 	}
 	for _, h := range p.hooks {
-		if m := pythonCall.FindStringSubmatch(h.Command + " "); m != nil && strings.Contains(h.Command, strings.TrimSuffix(filepath.Base(name), ".py")) {
+		if m := pythonCall.FindStringSubmatch(h.Command + " "); m != nil &&
+			strings.Contains(h.Command, strings.TrimSuffix(filepath.Base(name), ".py")) {
 			starts = h.Command + " "
 			if !strings.ContainsAny(m[1], "IP") {
 				return false
@@ -169,7 +170,8 @@ func (p *project) nodeFiles(name string, data []byte) (found []string) {
 	for _, m := range nodeImport.FindAllStringSubmatch(string(data), -1) {
 		from := m[1] + m[2] + m[3]
 		if !strings.HasPrefix(from, ".") {
-			if first, _, _ := strings.Cut(from, "/"); !strings.HasPrefix(from, "node:") && !slices.Contains(nodeModules, first) {
+			if first, _, _ := strings.Cut(from, "/"); !strings.HasPrefix(from, "node:") &&
+				!slices.Contains(nodeModules, first) {
 				found = append(found, p.shadowingPackages(name, from)...)
 			}
 			continue

@@ -40,7 +40,8 @@ func TestRefuses(t *testing.T) {
 			}
 		}
 		for _, terminal := range []bool{true, false} {
-			if out, code, err := answer(file, "y\n", terminal); code != c.code || out != "" || !strings.Contains(err.Error(), c.says) {
+			if out, code, err := answer(file, "y\n", terminal); code != c.code || out != "" ||
+				!strings.Contains(err.Error(), c.says) {
 				t.Errorf("%.40q: %d %v\n%s", c.text, code, err, out)
 			}
 		}
@@ -53,7 +54,8 @@ func TestRefuses(t *testing.T) {
 func TestFolder(t *testing.T) {
 	file := newProject(t, `{"hooks": [{"command": "python3 ./hooks"}]}`)
 	out, code, err := answer(file, "y\n", true)
-	if _, is, _ := readTrust(file); code != 0 || is != hookfile.Allowed || !strings.Contains(out, "hooks is a folder; the shim does not watch its files") {
+	if _, is, _ := readTrust(file); code != 0 || is != hookfile.Allowed ||
+		!strings.Contains(out, "hooks is a folder; the shim does not watch its files") {
 		t.Errorf("%d %v %s", code, err, out)
 	}
 }
@@ -79,7 +81,8 @@ func TestCommandLine(t *testing.T) {
 		{Deny, []string{filepath.Join(dir, "none", hookfile.Name)}, exitcode.Missing, ": not found"},
 		{Status, []string{filepath.Join(dir, "none")}, exitcode.Missing, ": not found"},
 	} {
-		if out, code, err := call(c.command(), c.args...); code != c.code || err == nil || !strings.Contains(err.Error(), c.says) {
+		if out, code, err := call(c.command(), c.args...); code != c.code || err == nil ||
+			!strings.Contains(err.Error(), c.says) {
 			t.Errorf("%q: %d %v %s", c.args, code, err, out)
 		}
 	}
@@ -102,7 +105,8 @@ func TestFind(t *testing.T) {
 	if err := os.Symlink(filepath.Join("hooks", "guard.sh"), file); err != nil {
 		t.Fatal(err)
 	}
-	for _, args := range [][]string{nil, {"."}, {dir}, {"hooks/.."}, {elsewhere}, {hookfile.Name}, {file}, {filepath.Join(elsewhere, hookfile.Name)}} {
+	for _, args := range [][]string{nil, {"."}, {dir}, {"hooks/.."}, {elsewhere}, {hookfile.Name}, {file},
+		{filepath.Join(elsewhere, hookfile.Name)}} {
 		if got, err := findHookFile(args); got != file || err != nil {
 			t.Errorf("%q: %s %v", args, got, err)
 		}

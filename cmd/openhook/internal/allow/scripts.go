@@ -48,8 +48,10 @@ var moduleEndings = []string{".py", ".js", ".mjs", ".cjs", ".json"}
 
 // inputFiles names the files in which programs look for what they shall do.
 var inputFiles = map[string][]string{
-	"npm": {"package.json"}, "npx": {"package.json"}, "yarn": {"package.json"}, "pnpm": {"package.json"}, "bun": {"package.json"},
-	"make": {"GNUmakefile", "makefile", "Makefile"}, "just": {"justfile"}, "cargo": {"Cargo.toml"}, "composer": {"composer.json"},
+	"npm": {"package.json"}, "npx": {"package.json"}, "yarn": {"package.json"}, "pnpm": {"package.json"},
+	"bun":  {"package.json"},
+	"make": {"GNUmakefile", "makefile", "Makefile"}, "just": {"justfile"}, "cargo": {"Cargo.toml"},
+	"composer": {"composer.json"},
 }
 
 var (
@@ -68,7 +70,8 @@ func (s *scripts) addLine(line, shown string) {
 	before, matching := "", false
 	for i, word := range words {
 		matching = matching && word != "--" || i > 0 && words[i-1] == "openhook" && word == "match"
-		if matching && (strings.HasPrefix(word, "--tool=") || strings.HasPrefix(word, "--pattern=")) && oneWord(filepath.ToSlash(line), word) {
+		if matching && (strings.HasPrefix(word, "--tool=") || strings.HasPrefix(word, "--pattern=")) &&
+			oneWord(filepath.ToSlash(line), word) {
 			continue // an expression that openhook matches names no file, whatever it looks like
 		}
 		matching = matching && !strings.ContainsAny(word, operators)
@@ -89,7 +92,8 @@ func (s *scripts) addLine(line, shown string) {
 // oneWord says whether the shell takes what shlex took for a word as one: no operator
 // in it ends the command.
 func oneWord(line, word string) bool {
-	return !strings.ContainsAny(word, operators) || strings.Contains(line, "'"+word+"'") || strings.Contains(line, `"`+word+`"`)
+	return !strings.ContainsAny(word, operators) || strings.Contains(line, "'"+word+"'") ||
+		strings.Contains(line, `"`+word+`"`)
 }
 
 // addPart takes a word or an operator.
@@ -116,7 +120,8 @@ func (s *scripts) addPart(before, part, shown string) {
 		for _, name := range inputFiles[part] {
 			s.addName(name, false)
 		}
-		s.addName(strings.Trim(part, `'"`), strings.Contains(part, "/") && !strings.Contains(part, "://") || fileEnding.MatchString(part))
+		s.addName(strings.Trim(part, `'"`), strings.Contains(part, "/") && !strings.Contains(part, "://") ||
+			fileEnding.MatchString(part))
 	default:
 		s.addName(part, false)
 		if !slices.Contains(s.unclear, shown) {

@@ -45,7 +45,8 @@ const (
 	stateChanged = "changed"
 )
 
-var states = [...]string{hookfile.Unknown: stateUnknown, hookfile.Refused: stateRefused, hookfile.Allowed: stateAllowed, hookfile.Changed: stateChanged}
+var states = [...]string{hookfile.Unknown: stateUnknown, hookfile.Refused: stateRefused,
+	hookfile.Allowed: stateAllowed, hookfile.Changed: stateChanged}
 
 // A report is what there is to say of one hook file.
 type report struct {
@@ -117,7 +118,8 @@ func (r report) write(out ui.Out) {
 	case stateAllowed:
 		said, style = "allowed", ui.Good
 	case stateChanged:
-		said, style = printable(r.Changed)+" changed after you allowed them; read it, then run: openhook allow "+dir, ui.Bad
+		said, style = printable(r.Changed)+" changed after you allowed them; read it, then run: openhook allow "+dir,
+			ui.Bad
 		if r.missing {
 			said = "it was deleted after you allowed it; restore it, or run: openhook deny " + dir
 		}

@@ -51,8 +51,10 @@ reports what is wrong there, and allows the hooks of a project.`,
 		title    string
 		commands []*cobra.Command
 	}{
-		{"Write and try a hook", []*cobra.Command{starter.Command(), try.Command(), explain.Command(), replay.Command(), replay.Scrub()}},
-		{"Install and remove a hook", []*cobra.Command{install.Command(doctor.WhyIgnored), install.Uninstall(), install.Restore(),
+		{"Write and try a hook", []*cobra.Command{starter.Command(), try.Command(), explain.Command(),
+			replay.Command(), replay.Scrub()}},
+		{"Install and remove a hook", []*cobra.Command{install.Command(doctor.WhyIgnored), install.Uninstall(),
+			install.Restore(),
 			hookmd.Command(doctor.WhyIgnored), inventory.List(), inventory.Paths(), doctor.Command()}},
 		{"Manifests", []*cobra.Command{manifest.Convert(), manifest.Validate(), manifest.Verify()}},
 		{"Hooks of a project", []*cobra.Command{allow.Command(), allow.Deny(), allow.Status(), hookmd.Match()}},

@@ -30,7 +30,8 @@ func TestRun(t *testing.T) {
 		{"try", nil, 64, "", "openhook: no hook given; use: openhook try ./my-hook.sh\nsee: openhook try --help\n"},
 		{"fails", exitcode.ErrNo, 1, "", ""},
 		{"fails", exitcode.Errorf(exitcode.Missing, "x: not found"), 66, "", "openhook: x: not found\n"},
-		{"fails", &fs.PathError{Op: "open", Path: "x", Err: fs.ErrNotExist}, 66, "", "openhook: open x: file does not exist\n"},
+		{"fails", &fs.PathError{Op: "open", Path: "x", Err: fs.ErrNotExist}, 66, "",
+			"openhook: open x: file does not exist\n"},
 		{"fails", errors.New("disk\x1b[31m full"), 1, "", "openhook: disk full\n"},
 	} {
 		root := Root()

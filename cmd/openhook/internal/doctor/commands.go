@@ -73,7 +73,8 @@ func (d *doctor) checkProgram(t *inventory.Tool, r registration) {
 			return
 		}
 	case shim && t.GUI && !inSystemPath(path):
-		say(path+" is not in the PATH of programs that the desktop starts, so the hook does not run there", "write its absolute path; openhook install does this")
+		say(path+" is not in the PATH of programs that the desktop starts, so the hook does not run there",
+			"write its absolute path; openhook install does this")
 	case !isBuiltin(path):
 		if _, err := exec.LookPath(path); err != nil {
 			say(path+" is not in PATH", "install it, or write its absolute path")
@@ -82,7 +83,8 @@ func (d *doctor) checkProgram(t *inventory.Tool, r registration) {
 	}
 	if runtime.GOOS == "windows" && strings.TrimSuffix(strings.ToLower(filepath.Base(words[0])), ".exe") == "bash" {
 		if found, err := exec.LookPath(words[0]); err == nil && strings.Contains(strings.ToLower(found), "system32") {
-			say(found+" is WSL's bash: it sees other paths and another home", "write the absolute path of Git's bash.exe")
+			say(found+" is WSL's bash: it sees other paths and another home",
+				"write the absolute path of Git's bash.exe")
 		}
 	}
 	for _, w := range words {
@@ -101,7 +103,8 @@ func (d *doctor) checkScript(t *inventory.Tool, r registration, path string) {
 	}
 	line, _, _ := bytes.Cut(head, []byte("\n"))
 	if bytes.HasSuffix(line, []byte("\r")) {
-		d.addProblem(t, path, 1, "its lines end with CRLF, so the system does not find the interpreter", "save it with LF")
+		d.addProblem(t, path, 1, "its lines end with CRLF, so the system does not find the interpreter",
+			"save it with LF")
 		return
 	}
 	words := strings.Fields(string(line[2:]))
@@ -110,13 +113,17 @@ func (d *doctor) checkScript(t *inventory.Tool, r registration, path string) {
 	}
 	program := words[0]
 	if filepath.Base(program) == "env" {
-		words = slices.DeleteFunc(words[1:], func(w string) bool { return strings.HasPrefix(w, "-") || strings.Contains(w, "=") })
+		words = slices.DeleteFunc(words[1:], func(w string) bool {
+			return strings.HasPrefix(w, "-") ||
+				strings.Contains(w, "=")
+		})
 		if len(words) == 0 {
 			return
 		}
 		program = words[0]
 		if t.GUI && !inSystemPath(program) {
-			d.addProblem(t, path, 1, program+" is not in the PATH of programs that the desktop starts", "write the interpreter's absolute path into the first line")
+			d.addProblem(t, path, 1, program+" is not in the PATH of programs that the desktop starts",
+				"write the interpreter's absolute path into the first line")
 			return
 		}
 	}
@@ -164,7 +171,8 @@ func hasRelativeHook(command string) bool {
 		return false
 	}
 	return slices.ContainsFunc(words[i+1:], func(w string) bool {
-		return !filepath.IsAbs(w) && (strings.HasPrefix(w, "./") || strings.HasPrefix(w, "../") || w == words[i+1] && strings.ContainsAny(w, `/\`))
+		return !filepath.IsAbs(w) && (strings.HasPrefix(w, "./") || strings.HasPrefix(w, "../") ||
+			w == words[i+1] && strings.ContainsAny(w, `/\`))
 	})
 }
 
@@ -178,11 +186,13 @@ func (d *doctor) callLine(t *inventory.Tool, r registration) {
 	}
 	dir, err := os.MkdirTemp("", "openhook-doctor-")
 	if err != nil {
-		d.addProblem(t, r.file.Path, r.hook.Line, "not tested: "+err.Error(), "free space in the folder for temporary files")
+		d.addProblem(t, r.file.Path, r.hook.Line, "not tested: "+err.Error(),
+			"free space in the folder for temporary files")
 		return
 	}
 	defer os.RemoveAll(dir)
-	made, err := payload.Make(source, payload.Want{Type: mapping.ToolStart, Tool: mapping.Shell, Command: harmlessCommand, Cwd: dir})
+	made, err := payload.Make(source, payload.Want{Type: mapping.ToolStart, Tool: mapping.Shell,
+		Command: harmlessCommand, Cwd: dir})
 	if err != nil {
 		return
 	}
@@ -200,11 +210,14 @@ func (d *doctor) callLine(t *inventory.Tool, r registration) {
 		say(err.Error(), "")
 		return
 	case limit > 0 && called.Duration > limit || called.TimedOut:
-		say(fmt.Sprintf("the hook took %s, but the tool waits only %s: after that the call runs without the hook", called.Duration.Round(100*time.Millisecond), limit), "make the hook faster, or set a longer timeout: openhook install --timeout")
+		say(fmt.Sprintf("the hook took %s, but the tool waits only %s: after that the call runs without the hook",
+			called.Duration.Round(100*time.Millisecond), limit),
+			"make the hook faster, or set a longer timeout: openhook install --timeout")
 		return
 	}
 	done := effectwords.Of(made.Call, called.Reply)
-	if stderr := strings.TrimSpace(string(called.Stderr)); strings.Contains(stderr, "openhook-shim: ") || done != nil && done.Failed {
+	if stderr := strings.TrimSpace(string(called.Stderr)); strings.Contains(stderr, "openhook-shim: ") ||
+		done != nil && done.Failed {
 		say("the hook fails: "+stderr, "run: openhook try "+hookOf(r.hook.Command))
 	} else if done != nil && done.Stopped {
 		d.addNote(t, r.file.Path, r.hook.Line, "the hook denies even "+harmlessCommand)

@@ -50,7 +50,8 @@ func (d *doctor) checkDoubles(t *inventory.Tool) {
 		for _, b := range all[:i] {
 			// Files of other tools name events in those tools' words.
 			same := a.hook.Event == b.hook.Event || a.typ != "" && a.typ == b.typ && a.file.Of != b.file.Of
-			if !same || a.name() != b.name() || a.hook.Matcher != b.hook.Matcher || t.Once && a.hook.Command == b.hook.Command {
+			if !same || a.name() != b.name() || a.hook.Matcher != b.hook.Matcher ||
+				t.Once && a.hook.Command == b.hook.Command {
 				continue
 			}
 			p := filePair{a.file, b.file}
@@ -69,7 +70,8 @@ func (d *doctor) checkDoubles(t *inventory.Tool) {
 		what := fmt.Sprintf("the same hook %s and runs twice (%s)", where, strings.Join(events[p], ", "))
 		switch {
 		case p.a.Of != "" && p.b.Of != "" && p.a.Of != p.b.Of:
-			d.addNote(t, p.a.Path, a.hook.Line, what+": each file belongs to another tool that needs it; a deny of either counts")
+			d.addNote(t, p.a.Path, a.hook.Line, what+
+				": each file belongs to another tool that needs it; a deny of either counts")
 		case p.a.If+p.b.If != "":
 			d.addNote(t, p.a.Path, a.hook.Line, what+", if "+p.a.If+p.b.If)
 		default:

@@ -26,7 +26,8 @@ func (d *doctor) checkFile(t *inventory.Tool, f *inventory.File) {
 		say(0, f.Err.Error(), "fix the syntax; until then the tool ignores the file")
 		return
 	}
-	if info, err := os.Lstat(f.Path); err == nil && info.Mode()&os.ModeSymlink != 0 && t.NoLinks && f.Scope == mapping.ProjectScope {
+	if info, err := os.Lstat(f.Path); err == nil && info.Mode()&os.ModeSymlink != 0 && t.NoLinks &&
+		f.Scope == mapping.ProjectScope {
 		say(0, "it is a link, and the tool refuses links in a project", "replace the link with the file")
 	}
 	l := f.Layout
@@ -41,18 +42,21 @@ func (d *doctor) checkFile(t *inventory.Tool, f *inventory.File) {
 		say(lineOf(f.Data, key), fmt.Sprintf("%s is %s, so all hooks of the file are off", key, value), "remove it")
 	}
 	if l.Absent != "" && tree.Get(l.Absent).IsObject() {
-		say(lineOf(f.Data, l.Absent), fmt.Sprintf("the tool ignores events inside %q", l.Absent), "move the events to the top level of the file")
+		say(lineOf(f.Data, l.Absent), fmt.Sprintf("the tool ignores events inside %q", l.Absent),
+			"move the events to the top level of the file")
 	}
 	if len(f.Hooks) == 0 {
 		return
 	}
 	if key, value := l.Needs.Name, l.Needs.Value; key != "" && !tree.Get(key).Exists() {
-		say(1, fmt.Sprintf("%q is missing, so the tool ignores the whole file without a message", key), fmt.Sprintf("add %q: %s at the top level", key, value))
+		say(1, fmt.Sprintf("%q is missing, so the tool ignores the whole file without a message", key),
+			fmt.Sprintf("add %q: %s at the top level", key, value))
 	}
 	if l.Only != "" {
 		tree.ForEach(func(key, _ gjson.Result) bool {
 			if !slices.Contains(strings.Fields(l.Only), key.String()) {
-				say(lineOf(f.Data, key.String()), fmt.Sprintf("unknown key %q; the tool ignores the whole file", key.String()), "remove it")
+				say(lineOf(f.Data, key.String()),
+					fmt.Sprintf("unknown key %q; the tool ignores the whole file", key.String()), "remove it")
 			}
 			return true
 		})
@@ -61,7 +65,8 @@ func (d *doctor) checkFile(t *inventory.Tool, f *inventory.File) {
 		for _, entry := range tree.Get(l.Root).Array() {
 			entry.ForEach(func(key, _ gjson.Result) bool {
 				if !slices.Contains(strings.Fields(l.EntryOnly), key.String()) {
-					say(lineOf(f.Data, key.String()), fmt.Sprintf("unknown key %q in a hook; the tool ignores all hooks", key.String()), "remove it")
+					say(lineOf(f.Data, key.String()),
+						fmt.Sprintf("unknown key %q in a hook; the tool ignores all hooks", key.String()), "remove it")
 				}
 				return true
 			})
@@ -100,9 +105,13 @@ func (d *doctor) checkShapes(t *inventory.Tool, f *inventory.File, tree gjson.Re
 	tree.ForEach(func(_, named gjson.Result) bool {
 		named.ForEach(func(event, list gjson.Result) bool {
 			for _, entry := range list.Array() {
-				if grouped := entry.Get("hooks").IsArray(); list.IsArray() && grouped == slices.Contains(flat, event.String()) {
-					want := map[bool]string{true: "a list of hooks, without groups", false: `groups with "hooks" in them`}[grouped]
-					d.addProblem(t, f.Path, lineOf(f.Data, event.String()), event.String()+" has the wrong shape, so the tool ignores the whole file without a message", "write "+want)
+				if grouped := entry.Get("hooks").IsArray(); list.IsArray() &&
+					grouped == slices.Contains(flat, event.String()) {
+					want := map[bool]string{true: "a list of hooks, without groups",
+						false: `groups with "hooks" in them`}[grouped]
+					d.addProblem(t, f.Path, lineOf(f.Data, event.String()),
+						event.String()+" has the wrong shape, so the tool ignores the whole file without a message",
+						"write "+want)
 					return true
 				}
 			}
@@ -119,7 +128,8 @@ func (d *doctor) checkEntry(t *inventory.Tool, f *inventory.File, h *settings.Ho
 		d.checkEvent(t, f, h)
 	}
 	if t.NoSlashes && f.Of == "" && strings.Contains(h.Command, "//") {
-		say("a // in a command; the tool cuts the line there and ignores the whole file without a message", "move the command into a script")
+		say("a // in a command; the tool cuts the line there and ignores the whole file without a message",
+			"move the command into a script")
 	}
 	first, _ := utf8.DecodeRuneInString(h.Event)
 	if h.Matcher == "*" && (f.Layout.NoStar == "all" || f.Layout.NoStar == "camelCase" && unicode.IsLower(first)) {
@@ -137,7 +147,9 @@ func (d *doctor) checkEntry(t *inventory.Tool, f *inventory.File, h *settings.Ho
 func (d *doctor) checkEvent(t *inventory.Tool, f *inventory.File, h *settings.Hook) {
 	known := t.TypeOf(f, h.Event) != ""
 	for _, old := range t.Old {
-		if install.IsBefore(t.Version(), old.Before) && !slices.ContainsFunc(strings.Fields(old.Names), func(w string) bool { return w[strings.LastIndexByte(w, '=')+1:] == h.Event }) {
+		if install.IsBefore(t.Version(), old.Before) &&
+			!slices.ContainsFunc(strings.Fields(old.Names),
+				func(w string) bool { return w[strings.LastIndexByte(w, '=')+1:] == h.Event }) {
 			d.addProblem(t, f.Path, h.Line, fmt.Sprintf("version %s does not know the event %s and ignores the whole file without a message", t.Version(), h.Event), "update the tool, or remove the event")
 			return
 		}
@@ -178,7 +190,8 @@ func (d *doctor) checkTrust(t *inventory.Tool, f *inventory.File, h *settings.Ho
 	event := snake(h.Event)
 	entry := gjson.Result{}
 	for _, path := range []string{f.Path, ground.ResolveLinks(f.Path)} {
-		if e := tree.Get(key + "." + gjson.Escape(fmt.Sprintf("%s:%s:%d:%d", path, event, h.Group, h.Index))); e.Exists() {
+		if e := tree.Get(key + "." + gjson.Escape(fmt.Sprintf("%s:%s:%d:%d", path, event, h.Group,
+			h.Index))); e.Exists() {
 			entry = e
 		}
 	}

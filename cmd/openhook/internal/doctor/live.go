@@ -143,7 +143,8 @@ func (w *watcher) readCalls() {
 		if _, known := w.results[call.Source]; known {
 			continue
 		}
-		said := fmt.Sprintf("%s called the hook (%s); effect of the answer: %s", call.Source, call.Native, effectwords.Describe(effectwords.Of(call, reply)))
+		said := fmt.Sprintf("%s called the hook (%s); effect of the answer: %s", call.Source, call.Native,
+			effectwords.Describe(effectwords.Of(call, reply)))
 		w.results[call.Source] = said
 		w.out.Paragraph(ui.Good, "%s", ui.Clean(said))
 	}

@@ -30,6 +30,7 @@ func inSystemPath(name string) bool {
 
 // isBuiltin says whether a shell knows a command itself.
 func isBuiltin(name string) bool {
-	return slices.Contains([]string{"cd", "echo", "export", "if", "for", "while", "case", "test", "[", "true", "false", "exit", "read", "set", "printf",
+	return slices.Contains([]string{"cd", "echo", "export", "if", "for", "while", "case", "test", "[", "true", "false",
+		"exit", "read", "set", "printf",
 		"command", ".", "source", "eval", "trap", "type", ":", "!", "[["}, name)
 }

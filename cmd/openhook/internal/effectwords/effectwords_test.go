@@ -14,8 +14,10 @@ func TestWords(t *testing.T) {
 	}{
 		{nil, "unknown: openhook has no model of this tool"},
 		{&client.Effect{}, "none: the tool's own rules decide"},
-		{&client.Effect{Stopped: true, Model: "no\n", User: "no"}, `the action does not happen; the model reads "no\n"; the user reads "no"`},
-		{&client.Effect{Approved: true, Input: `{"a":1}`}, `the tool does not ask for permission; the call runs with {"a":1}`},
+		{&client.Effect{Stopped: true, Model: "no\n", User: "no"},
+			`the action does not happen; the model reads "no\n"; the user reads "no"`},
+		{&client.Effect{Approved: true, Input: `{"a":1}`},
+			`the tool does not ask for permission; the call runs with {"a":1}`},
 		{&client.Effect{Asked: true, GoesOn: true, Ends: true, Output: "x", Failed: true},
 			`the tool asks the user; the agent goes on; the agent ends here; the model gets this result: "x"; the tool counts the hook as failed`},
 	} {
@@ -33,7 +35,8 @@ func TestSentence(t *testing.T) {
 	}{
 		{"tool.start", client.Effect{}, "runs"},
 		{"tool.start", client.Effect{Stopped: true, Model: "no"}, "not run; the model reads: no"},
-		{"tool.start", client.Effect{Stopped: true, Ends: true, User: "no"}, "not run; the agent ends; the user reads: no"},
+		{"tool.start", client.Effect{Stopped: true, Ends: true, User: "no"},
+			"not run; the agent ends; the user reads: no"},
 		{"tool.start", client.Effect{Approved: true}, "runs without asking"},
 		{"tool.start", client.Effect{Asked: true, Model: "m", User: "m"}, "asks the user; model and user read: m"},
 		{"tool.start", client.Effect{Input: "{}"}, "runs changed: {}"},

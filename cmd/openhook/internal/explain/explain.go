@@ -28,14 +28,16 @@ func Command() *cobra.Command {
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			if source != "" && mapping.Source(source, "") == nil {
-				return exitcode.Errorf(exitcode.Usage, "--source %s: unknown provider; use one of %s", source, strings.Join(providers(), " "))
+				return exitcode.Errorf(exitcode.Usage, "--source %s: unknown provider; use one of %s", source,
+					strings.Join(providers(), " "))
 			}
 			data, name, err := readPayload(c.InOrStdin(), args)
 			if err != nil {
 				return err
 			}
 			cwd, _ := os.Getwd()
-			h := mapping.Hints{Source: source, Event: event, Getenv: getenvOf(env), Cwd: cwd, Now: mapping.Stamp(time.Now())}
+			h := mapping.Hints{Source: source, Event: event, Getenv: getenvOf(env), Cwd: cwd,
+				Now: mapping.Stamp(time.Now())}
 			out, asJSON, err := ui.ForCommand(c)
 			if err != nil {
 				return err
@@ -78,7 +80,8 @@ const most = 256 << 20
 func readPayload(stdin io.Reader, args []string) (data []byte, name string, err error) {
 	if len(args) == 0 || args[0] == "-" {
 		if len(args) == 0 && ui.IsTerminal(stdin) {
-			return nil, "", exitcode.Errorf(exitcode.Usage, "no payload; use: openhook explain FILE, or send it on stdin")
+			return nil, "", exitcode.Errorf(exitcode.Usage,
+				"no payload; use: openhook explain FILE, or send it on stdin")
 		}
 		data, err = io.ReadAll(stdin)
 		return data, "stdin", err

@@ -105,7 +105,8 @@ func answers(envelope []byte) []answer {
 // newInput changes the first key of the tool's input that a hook would want to.
 func newInput(envelope []byte) string {
 	input := gjson.GetBytes(envelope, "data.tool_input")
-	for _, key := range [...]string{"command", "content", "new_string", "url", "query", "prompt", "pattern", "file_path", "path"} {
+	for _, key := range [...]string{"command", "content", "new_string", "url", "query", "prompt", "pattern",
+		"file_path", "path"} {
 		if v := input.Get(key); v.Type == gjson.String {
 			if strings.HasSuffix(key, "path") {
 				return `{"` + key + `":"/another"}`
@@ -119,7 +120,8 @@ func newInput(envelope []byte) string {
 // encode does with what a hook printed what the shim does; a test holds it against
 // the program itself.
 func (a answer) encode(c *mapping.Call) answer {
-	p := mapping.Printed{Stdout: []byte(a.Hook.Stdout), Stderr: []byte(a.Hook.Stderr), Exit: a.Hook.Exit, Hook: hookName}
+	p := mapping.Printed{Stdout: []byte(a.Hook.Stdout), Stderr: []byte(a.Hook.Stderr), Exit: a.Hook.Exit,
+		Hook: hookName}
 	var r mapping.Reply
 	said := ""
 	wants, err := c.DecodeAnswer(p, mapping.BlockOn{})
@@ -229,5 +231,6 @@ func errorPlace(data []byte) string {
 	}
 	before := string(data[:min(int(at.Offset), len(data))])
 	line := strings.Count(before, "\n") + 1
-	return " (" + strings.TrimPrefix(at.Error(), "json: ") + ", line " + strconv.Itoa(line) + ", byte " + strconv.Itoa(len(before)-strings.LastIndexByte(before, '\n')-1) + ")"
+	return " (" + strings.TrimPrefix(at.Error(), "json: ") + ", line " + strconv.Itoa(line) + ", byte " +
+		strconv.Itoa(len(before)-strings.LastIndexByte(before, '\n')-1) + ")"
 }

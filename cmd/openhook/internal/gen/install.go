@@ -35,7 +35,8 @@ func installPage() []byte {
 		}
 		b.WriteString("\n| for | it reads | |\n|---|---|---|\n")
 		for _, f := range s.Files {
-			fmt.Fprintf(&b, "| %s | `%s` | %s |\n", install.ScopeNames[f.Scope], f.Path, strings.Join(remarks(&f, products), "; "))
+			fmt.Fprintf(&b, "| %s | `%s` | %s |\n", install.ScopeNames[f.Scope], f.Path,
+				strings.Join(remarks(&f, products), "; "))
 		}
 		for _, fact := range facts(&s) {
 			fmt.Fprintf(&b, "\n- %s", fact)
@@ -99,7 +100,8 @@ func facts(s *mapping.Setup) (all []string) {
 	}
 	add(l.Closed.Name != "", "`--fail-closed` also writes its own `%s: %s`%s.", l.Closed.Name, l.Closed.Value, since)
 	add(l.Strict, "It ignores the whole file because of one unknown event, without a message.")
-	add(l.Needs.Name != "", "Without `%q: %s` it ignores the whole file, without a message.", l.Needs.Name, l.Needs.Value)
+	add(l.Needs.Name != "", "Without `%q: %s` it ignores the whole file, without a message.", l.Needs.Name,
+		l.Needs.Value)
 	add(l.Only != "" || l.EntryOnly != "", "It ignores the whole file because of one unknown key.")
 	add(l.Absent != "", "It ignores events inside `%q`, without a message.", l.Absent)
 	add(s.NoSlashes, "It ignores the whole file because of a `//` in a command, without a message.")

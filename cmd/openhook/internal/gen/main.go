@@ -68,7 +68,8 @@ func pages() (map[string][]byte, error) {
 		// A date of its own, so that the pages are the same whenever they are made.
 		date := time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)
 		name := strings.ReplaceAll(c.CommandPath(), " ", "-")
-		head := &doc.GenManHeader{Title: strings.ToUpper(name), Section: "1", Date: &date, Source: "openhook", Manual: "openhook"}
+		head := &doc.GenManHeader{Title: strings.ToUpper(name), Section: "1", Date: &date, Source: "openhook",
+			Manual: "openhook"}
 		if err := doc.GenMan(c, head, &man); err != nil {
 			return nil, err
 		}

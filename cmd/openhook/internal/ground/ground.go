@@ -21,9 +21,10 @@ func IsStrangers(path string) bool {
 }
 
 func isBelowAny(all []string, path string) bool {
-	return !filepath.IsAbs(path) || slices.ContainsFunc([]string{filepath.Clean(path), ResolveLinks(path)}, func(p string) bool {
-		return slices.ContainsFunc(all, func(dir string) bool { return isBelow(dir, p) })
-	})
+	return !filepath.IsAbs(path) || slices.ContainsFunc([]string{filepath.Clean(path), ResolveLinks(path)},
+		func(p string) bool {
+			return slices.ContainsFunc(all, func(dir string) bool { return isBelow(dir, p) })
+		})
 }
 
 // LookPath finds a program like exec.LookPath, but not where a stranger may have put it.
@@ -50,7 +51,8 @@ func Path() string { return strings.Join(trustedDirs(), string(os.PathListSepara
 func Absolute(args []string) []string {
 	args = slices.Clone(args)
 	for i, word := range args {
-		path := strings.ContainsRune(word, '/') || strings.ContainsRune(word, filepath.Separator) || i > 0 && filepath.Ext(word) != ""
+		path := strings.ContainsRune(word, '/') || strings.ContainsRune(word, filepath.Separator) ||
+			i > 0 && filepath.Ext(word) != ""
 		if info, err := os.Stat(word); path && err == nil && info.Mode().IsRegular() {
 			if abs, err := filepath.Abs(word); err == nil {
 				args[i] = abs
@@ -75,7 +77,8 @@ func trustedDirs() []string {
 	if path := os.Getenv("PATH"); err != nil || cwd != pathCache.cwd || path != pathCache.path {
 		all := strangersFolders()
 		pathCache.cwd, pathCache.path = cwd, path
-		pathCache.dirs = slices.DeleteFunc(filepath.SplitList(path), func(dir string) bool { return isBelowAny(all, dir) })
+		pathCache.dirs = slices.DeleteFunc(filepath.SplitList(path),
+			func(dir string) bool { return isBelowAny(all, dir) })
 	}
 	return pathCache.dirs
 }

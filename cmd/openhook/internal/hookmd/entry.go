@@ -165,7 +165,8 @@ func (s *scope) isOurs(e gjson.Result) bool {
 	})
 	return slices.ContainsFunc(lines, func(line string) bool {
 		words, err := shlex.Split(line)
-		if err != nil || len(words) < 5 || strings.TrimSuffix(filepath.Base(filepath.ToSlash(words[0])), ".exe") != shimName {
+		if err != nil || len(words) < 5 || strings.TrimSuffix(filepath.Base(filepath.ToSlash(words[0])),
+			".exe") != shimName {
 			return false
 		}
 		i := slices.Index(words, "--format")

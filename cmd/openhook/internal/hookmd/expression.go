@@ -74,5 +74,6 @@ func shellSafe(s string) (string, error) {
 }
 
 func isSpecial(r rune) bool {
-	return r < ' ' || r == 0x7f || strings.ContainsRune("\"'%!", r) || r >= 0x80 && r <= 0x9f || r >= 0x200b && r <= 0x200f || r >= 0x2028 && r <= 0x202e || r >= 0x2060 && r <= 0x206f || r == 0xfeff
+	return r < ' ' || r == 0x7f || strings.ContainsRune("\"'%!", r) || r >= 0x80 && r <= 0x9f ||
+		r >= 0x200b && r <= 0x200f || r >= 0x2028 && r <= 0x202e || r >= 0x2060 && r <= 0x206f || r == 0xfeff
 }

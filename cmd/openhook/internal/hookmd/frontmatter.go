@@ -146,13 +146,15 @@ func (r *reader) keys(h *Hook, top *yaml.Node) {
 		case "trigger":
 			h.Trigger = r.text(key, v, maxName)
 			if names, types := triggers(); h.Trigger != "" && types[h.Trigger] == "" {
-				r.addError(v.Line, "trigger %s: unknown event; use one of: %s", quoteShort(h.Trigger), strings.Join(names, " "))
+				r.addError(v.Line, "trigger %s: unknown event; use one of: %s", quoteShort(h.Trigger),
+					strings.Join(names, " "))
 			}
 		case "matcher":
 			matcher = k.Line
 			r.matcher(h, v)
 		case "timeout":
-			if n, ok := r.integer(key, v, int(minTimeout/time.Millisecond), int(maxTimeout/time.Millisecond), " ms"); ok {
+			if n, ok := r.integer(key, v, int(minTimeout/time.Millisecond), int(maxTimeout/time.Millisecond),
+				" ms"); ok {
 				h.Timeout = time.Duration(n) * time.Millisecond
 			}
 		case "priority":
@@ -177,7 +179,8 @@ func (r *reader) keys(h *Hook, top *yaml.Node) {
 	if len(r.errors) > 0 {
 		return
 	}
-	for _, need := range [...]struct{ name, value string }{{"name", h.Name}, {"description", h.Description}, {"trigger", h.Trigger}} {
+	for _, need := range [...]struct{ name, value string }{{"name", h.Name}, {"description", h.Description},
+		{"trigger", h.Trigger}} {
 		if need.value == "" {
 			r.addError(1, "has no %s", need.name)
 		}

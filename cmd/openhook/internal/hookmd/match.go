@@ -143,7 +143,8 @@ func valueMatches(re *regexp.Regexp, value string, inner int) bool {
 			continue
 		case string:
 			content := !name || len(open) > 1 || inner > 0
-			if content && (re.MatchString(token) || inner < maxInner && isJSONContainer(token) && valueMatches(re, token, inner+1)) {
+			if content && (re.MatchString(token) ||
+				inner < maxInner && isJSONContainer(token) && valueMatches(re, token, inner+1)) {
 				return true
 			}
 		case nil:
@@ -184,7 +185,8 @@ func program(argv []string) (string, error) {
 
 // runChild starts the script beside us and ends as it does.
 func runChild(path string, argv []string, event []byte) error {
-	cmd := exec.Cmd{Path: path, Args: argv, Stdin: strings.NewReader(string(event)), Stdout: os.Stdout, Stderr: os.Stderr}
+	cmd := exec.Cmd{Path: path, Args: argv, Stdin: strings.NewReader(string(event)), Stdout: os.Stdout,
+		Stderr: os.Stderr}
 	err := cmd.Run()
 	var ended *exec.ExitError
 	if errors.As(err, &ended) {

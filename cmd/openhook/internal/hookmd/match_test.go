@@ -37,14 +37,16 @@ func TestFits(t *testing.T) {
 		{eventMatcher{pattern: "rm -rf"}, event("Shell", `{"edits":[{"a":["x",{"b":"rm -rf"}]}]}`), true},
 		{eventMatcher{pattern: "rm -rf"}, event("Shell", `{"raw":"{\"command\":\"rm\\u0020-rf\"}"}`), true},
 		{eventMatcher{pattern: "/etc/passwd"}, event("WriteFile", `{"files":{"/etc/passwd":"x"}}`), true},
-		{eventMatcher{pattern: "command"}, event("Shell", `{"command":"ls"}`), false}, // a parameter's name is not its content
+		{eventMatcher{pattern: "command"}, event("Shell", `{"command":"ls"}`),
+			false}, // a parameter's name is not its content
 		{eventMatcher{pattern: "^8080$"}, event("Shell", `{"port":8080}`), true},
 		{eventMatcher{pattern: "true"}, event("Shell", `{"force":true}`), true},
 		{eventMatcher{pattern: "null"}, event("Shell", `{"force":null}`), false},
 		{eventMatcher{pattern: "rm"}, event("Shell", `"rm -rf /"`), true},
 		{eventMatcher{pattern: "a"}, event("Shell", `{"x":{"b":{},"c":[],"a":1}}`), true},
 		{eventMatcher{pattern: "^a$"}, event("Shell", `{"a":[{"b":1},{}],"c":{"d":"e"}}`), false},
-		{eventMatcher{pattern: "needle"}, event("Shell", strings.Repeat("[", 9000)+`"needle"`+strings.Repeat("]", 9000)), true},
+		{eventMatcher{pattern: "needle"}, event("Shell",
+			strings.Repeat("[", 9000)+`"needle"`+strings.Repeat("]", 9000)), true},
 		{eventMatcher{pattern: "no"}, event("Shell", strings.Repeat(`{"a":[`, 4000)+strings.Repeat("]}", 4000)), false},
 	} {
 		if got, err := c.fits([]byte(c.event)); got != c.want || err != nil {

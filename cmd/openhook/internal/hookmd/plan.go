@@ -47,7 +47,8 @@ func userScope(place settings.Place) (s scope, err error) {
 
 // projectScope is that of a project: the same lines in every clone.
 func projectScope(place settings.Place) scope {
-	return scope{root: filepath.Join(place.Project, filepath.FromSlash(projectHooks)), file: filepath.Join(place.Project, hookfile.Name),
+	return scope{root: filepath.Join(place.Project, filepath.FromSlash(projectHooks)),
+		file:    filepath.Join(place.Project, hookfile.Name),
 		project: place.Project, goos: place.GOOS, shim: shimName, companion: ownName}
 }
 

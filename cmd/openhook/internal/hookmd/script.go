@@ -66,7 +66,8 @@ func (h *Hook) findScript(goos string) (*script, error) {
 	}
 	switch {
 	case len(any) > 1:
-		return nil, fmt.Errorf("%s has several scripts for %s; keep one of: %s", scriptsDir, systemName(goos), strings.Join(any, " "))
+		return nil, fmt.Errorf("%s has several scripts for %s; keep one of: %s", scriptsDir, systemName(goos),
+			strings.Join(any, " "))
 	case len(any) == 0 && len(own) == 0:
 		return nil, fmt.Errorf("%s has no run.* script", scriptsDir)
 	case len(any) == 0:
@@ -101,8 +102,12 @@ func (h *Hook) setInterpreter(s *script, goos string) error {
 		if strings.HasSuffix(line, "\r") {
 			return fmt.Errorf("%s has Windows line ends, and its interpreter cannot read them; save it with LF", s.name)
 		}
-		if strings.ContainsFunc(line, func(r rune) bool { return r < ' ' && r != '\t' || r > '~' || r == '"' || r == '\'' || r == '%' }) {
-			return fmt.Errorf("%s: its #! line becomes part of a command line; use only ASCII without quotes and %%", s.name)
+		if strings.ContainsFunc(line, func(r rune) bool {
+			return r < ' ' && r != '\t' || r > '~' || r == '"' ||
+				r == '\'' || r == '%'
+		}) {
+			return fmt.Errorf("%s: its #! line becomes part of a command line; use only ASCII without quotes and %%",
+				s.name)
 		}
 		s.interpreter = strings.Fields(line)
 	}
@@ -189,7 +194,8 @@ const unsafeName = "its name becomes part of a command line; use only letters, d
 // safeName says whether a name means the same in every shell, and to whoever reads it.
 func safeName(name string) bool {
 	return name != "" && !strings.ContainsFunc(name, func(r rune) bool {
-		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-_.+@", r))
+		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' ||
+			strings.ContainsRune("-_.+@", r))
 	})
 }
 

@@ -96,7 +96,8 @@ func (o *options) write(place settings.Place) ([]*plan, error) {
 		return nil, err
 	}
 	if bad := o.problems(plans); bad > 0 {
-		return nil, exitcode.Errorf(exitcode.No, "%s wrong; openhook wrote nothing", ui.Count(bad, "thing is", "things are"))
+		return nil, exitcode.Errorf(exitcode.No, "%s wrong; openhook wrote nothing",
+			ui.Count(bad, "thing is", "things are"))
 	}
 	todo := slices.DeleteFunc(slices.Clone(plans), (*plan).isUnchanged)
 	for _, p := range plans {
@@ -134,7 +135,8 @@ func (o *options) plans(place settings.Place) (plans []*plan, err error) {
 		for _, h := range plans[1].hooks {
 			if i := slices.IndexFunc(plans[0].hooks, func(own *Hook) bool { return own.Name == h.Name }); i >= 0 {
 				plans[1].warnings = append(plans[1].warnings, problem{h.file(), 0,
-					fmt.Sprintf("your own %s has the same name, %s: both run", plans[0].hooks[i].file(), quoteShort(h.Name))})
+					fmt.Sprintf("your own %s has the same name, %s: both run", plans[0].hooks[i].file(),
+						quoteShort(h.Name))})
 			}
 		}
 	}
@@ -156,7 +158,8 @@ func (o *options) problems(plans []*plan) (wrong int) {
 }
 
 func (o *options) show(place settings.Place, p *plan) {
-	title, found := o.out.Paint(ui.Strong, ui.Clean(install.ShortPath(place, p.root))), ui.Count(len(p.hooks), "hook", "hooks")
+	title, found := o.out.Paint(ui.Strong, ui.Clean(install.ShortPath(place, p.root))),
+		ui.Count(len(p.hooks), "hook", "hooks")
 	switch {
 	case !p.isUnchanged():
 		fmt.Fprintf(o.out, "%s: %s\n", title, found)

@@ -129,7 +129,10 @@ func (c *change) checkWritten() error {
 		return err
 	}
 	for _, e := range c.record.Entries {
-		if !slices.ContainsFunc(have, func(h settings.Hook) bool { return h.Event == e.Event && h.Command == e.Command && !h.Off }) {
+		if !slices.ContainsFunc(have, func(h settings.Hook) bool {
+			return h.Event == e.Event &&
+				h.Command == e.Command && !h.Off
+		}) {
 			return fmt.Errorf("%s does not hold the line that openhook wrote for %s", c.file.Path, e.Event)
 		}
 	}

@@ -64,12 +64,14 @@ func (o *options) applyChanges(p *planner, changes []*change) (failed error) {
 			if err := c.apply(p.records); err != nil {
 				o.printTool(c.tool, ui.Bad, "%v", err)
 				if p.scope == mapping.SystemScope && errors.Is(err, fs.ErrPermission) {
-					o.printTool(c.tool, ui.Notice, "run this as root, or use --print and give the file to an administrator")
+					o.printTool(c.tool, ui.Notice,
+						"run this as root, or use --print and give the file to an administrator")
 				}
 				failed = exitcode.ErrNo
 				continue
 			}
-			p.records = append(slices.DeleteFunc(p.records, func(r *record) bool { return slices.Contains(c.oldRecords, r) }), c.record)
+			p.records = append(slices.DeleteFunc(p.records,
+				func(r *record) bool { return slices.Contains(c.oldRecords, r) }), c.record)
 			err := c.checkWritten()
 			now := o.whyIgnored(p.place, c.tool, c.file.Path)
 			if err == nil && now != "" && ignored == "" {
@@ -82,7 +84,8 @@ func (o *options) applyChanges(p *planner, changes []*change) (failed error) {
 					o.printTool(c.tool, ui.Bad, "%v", err)
 					continue
 				}
-				p.records = append(slices.DeleteFunc(p.records, func(r *record) bool { return r == c.record }), c.oldRecords...)
+				p.records = append(slices.DeleteFunc(p.records, func(r *record) bool { return r == c.record }),
+					c.oldRecords...)
 				o.printTool(c.tool, ui.Notice, "restored %s", ShortPath(p.place, c.file.Path))
 				continue
 			}
@@ -109,7 +112,8 @@ func (o *options) applyChanges(p *planner, changes []*change) (failed error) {
 		}
 	}
 	if len(restart) > 0 {
-		o.out.Paragraph(ui.Notice, "Restart these tools if they are running; they read their hooks at their start: %s", strings.Join(restart, ", "))
+		o.out.Paragraph(ui.Notice, "Restart these tools if they are running; they read their hooks at their start: %s",
+			strings.Join(restart, ", "))
 	}
 	return failed
 }

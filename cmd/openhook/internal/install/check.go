@@ -45,7 +45,8 @@ func (p *planner) check(c *change) verdict {
 		return verdict{isUntested: true}
 	}
 	e := c.events[i]
-	made, err := payload.Make(c.source, payload.Want{Type: mapping.ToolStart, Tool: mapping.Shell, Command: harmfulCommand, Cwd: p.place.Project})
+	made, err := payload.Make(c.source, payload.Want{Type: mapping.ToolStart, Tool: mapping.Shell,
+		Command: harmfulCommand, Cwd: p.place.Project})
 	if err != nil {
 		return verdict{isUntested: true}
 	}

@@ -109,7 +109,8 @@ func (o *options) parseCommandLine(c *cobra.Command, args []string) error {
 	}
 	for _, n := range o.names {
 		if strings.ContainsAny(n, `/\.`) {
-			return exitcode.Errorf(exitcode.Usage, "unknown tool %s; put the hook after --: openhook %s -- %s", n, c.Name(), n)
+			return exitcode.Errorf(exitcode.Usage, "unknown tool %s; put the hook after --: openhook %s -- %s", n,
+				c.Name(), n)
 		}
 	}
 	if o.all && len(o.names) > 0 {
@@ -164,7 +165,8 @@ func (o *options) install() error {
 	if err != nil {
 		return err
 	}
-	p := &planner{place: place, scope: o.scope(), events: strings.FieldsFunc(o.events, func(r rune) bool { return r == ',' || r == ' ' })}
+	p := &planner{place: place, scope: o.scope(),
+		events: strings.FieldsFunc(o.events, func(r rune) bool { return r == ',' || r == ' ' })}
 	if err := checkEvents(p.events); err != nil {
 		return err
 	}
@@ -213,7 +215,8 @@ func (o *options) tools(place settings.Place) ([]*Tool, error) {
 		return t.Sign == "" && !(o.project && t.inProject(place)) || t.installFile(o.scope()) == nil
 	})
 	if len(tools) == 0 {
-		return nil, exitcode.Errorf(exitcode.No, "no AI coding tool found on this machine; name one: openhook install %s", Sources()[0])
+		return nil, exitcode.Errorf(exitcode.No,
+			"no AI coding tool found on this machine; name one: openhook install %s", Sources()[0])
 	}
 	return tools, nil
 }
@@ -230,7 +233,8 @@ func (o *options) plan(p *planner, tools []*Tool) (changes []*change, failed err
 		case client != "" && cloudy && len(o.names) == 1:
 			o.printTool(t, ui.Notice, "also reads %s, and the hook is in it already: it will run twice, but not in the cloud", ShortPath(p.place, path))
 		case client != "" && shared >= 0:
-			o.printTool(t, ui.Notice, "also reads %s and %s: the hook runs twice in it", ShortPath(p.place, path), ShortPath(p.place, changes[shared].file.Path))
+			o.printTool(t, ui.Notice, "also reads %s and %s: the hook runs twice in it", ShortPath(p.place, path),
+				ShortPath(p.place, changes[shared].file.Path))
 			continue
 		case client != "":
 			o.printTool(t, ui.Plain, "also reads %s: the hook comes with %s, once", ShortPath(p.place, path), client)
@@ -239,7 +243,8 @@ func (o *options) plan(p *planner, tools []*Tool) (changes []*change, failed err
 			}
 			continue
 		case shared >= 0:
-			o.printTool(t, ui.Plain, "also reads %s: the hook comes with %s, once", ShortPath(p.place, changes[shared].file.Path), changes[shared].tool.Product)
+			o.printTool(t, ui.Plain, "also reads %s: the hook comes with %s, once",
+				ShortPath(p.place, changes[shared].file.Path), changes[shared].tool.Product)
 			continue
 		}
 		more, err := p.install(t)
@@ -280,5 +285,6 @@ func (t *Tool) sharedClient(scope mapping.Scope) string {
 }
 
 func (o *options) printTool(t *Tool, style ui.Style, format string, args ...any) {
-	fmt.Fprintf(o.out, "%s: %s\n", o.out.Paint(ui.Strong, t.Product), o.out.Paint(style, ui.Clean(fmt.Sprintf(format, args...))))
+	fmt.Fprintf(o.out, "%s: %s\n", o.out.Paint(ui.Strong, t.Product),
+		o.out.Paint(style, ui.Clean(fmt.Sprintf(format, args...))))
 }

@@ -36,6 +36,7 @@ func InstallWithoutHook(out ui.Out, in io.Reader, names, types []string, yes, dr
 			events = append(events, typ)
 		}
 	}
-	o := options{user: true, names: names, events: strings.Join(events, ","), yes: yes, dryRun: dryRun, out: out, in: in, whyIgnored: ignored}
+	o := options{user: true, names: names, events: strings.Join(events, ","), yes: yes, dryRun: dryRun, out: out,
+		in: in, whyIgnored: ignored}
 	return o.install()
 }

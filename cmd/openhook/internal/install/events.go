@@ -107,7 +107,8 @@ func (t *Tool) versionDoubt(events []event) string {
 	}
 	for _, e := range events {
 		if !slices.Contains(strings.Fields(t.Old[0].Names), e.name) {
-			return fmt.Sprintf("unknown version of the tool: before %s, %s makes it ignore the whole file", t.Old[0].Before, e.name)
+			return fmt.Sprintf("unknown version of the tool: before %s, %s makes it ignore the whole file",
+				t.Old[0].Before, e.name)
 		}
 	}
 	return ""
@@ -123,7 +124,8 @@ func checkEvents(patterns []string) error {
 			}
 		}
 		if !found {
-			return exitcode.Errorf(exitcode.Usage, "--events %s: unknown event; use tool.start for example, or see docs/providers.md", p)
+			return exitcode.Errorf(exitcode.Usage,
+				"--events %s: unknown event; use tool.start for example, or see docs/providers.md", p)
 		}
 	}
 	return nil

@@ -14,7 +14,8 @@ func Example(source string) (path, content string) {
 	t := ToolNamed(source)
 	t.isAsked = true // which version is here says nothing
 	p := &planner{
-		place:  settings.Place{GOOS: "linux", Home: "/home/me", Project: "/home/me/project", Getenv: func(string) string { return "" }},
+		place: settings.Place{GOOS: "linux", Home: "/home/me", Project: "/home/me/project",
+			Getenv: func(string) string { return "" }},
 		hook:   hook{shim: "/usr/local/bin/openhook-shim", argv: []string{"/home/me/my-hook.sh"}},
 		events: []string{mapping.ToolStart}, ignoresFiles: true,
 	}

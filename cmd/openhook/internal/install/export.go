@@ -22,7 +22,8 @@ type Line struct {
 }
 
 func (l Line) hook() hook {
-	return hook{shim: l.Shim, argv: l.Argv, line: l.Line, flags: l.Flags, timeout: l.Timeout, failClosed: l.Closed, goos: l.GOOS}
+	return hook{shim: l.Shim, argv: l.Argv, line: l.Line, flags: l.Flags, timeout: l.Timeout, failClosed: l.Closed,
+		goos: l.GOOS}
 }
 
 // eventOf is an event by its native name. Nobody's version is known here, so it is the newest.
@@ -34,13 +35,15 @@ func (t *Tool) Entry(l Line, native string) settings.Entry {
 	h, e := l.hook(), t.eventOf(native)
 	line, powershell := h.command(t, t.Source, e)
 	closed := l.Closed && t.InstallFile().Layout.ClosedSince == ""
-	return settings.Entry{Event: native, Command: line, PowerShell: powershell, Timeout: int(h.toolTimeout(t, e).Milliseconds()), Closed: closed}
+	return settings.Entry{Event: native, Command: line, PowerShell: powershell,
+		Timeout: int(h.toolTimeout(t, e).Milliseconds()), Closed: closed}
 }
 
 // Script is a file that the tool runs by its name.
 func (t *Tool) Script(l Line, native string) (name, text string) {
 	p := planner{hook: l.hook()}
-	return path.Base(p.scriptPath("*", t.eventOf(native))), strings.Replace(p.script(t, t.eventOf(native)), writtenBy, "", 1)
+	return path.Base(p.scriptPath("*", t.eventOf(native))),
+		strings.Replace(p.script(t, t.eventOf(native)), writtenBy, "", 1)
 }
 
 // Plugin is the tool's plugin for some types of events.

@@ -119,7 +119,8 @@ var beforeQuote = regexp.MustCompile(`(\\+)("|$)`)
 // quoteFor quotes a word where it needs that.
 func quoteFor(shell mapping.CommandShell, word string) string {
 	plain := word != "" && !strings.ContainsFunc(word, func(r rune) bool {
-		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-_./:=+", r))
+		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' ||
+			strings.ContainsRune("-_./:=+", r))
 	})
 	switch {
 	case plain:
@@ -158,7 +159,8 @@ func (h hook) launcher(source string, e event) string {
 	if block != pass {
 		pass = `if [ "$OPENHOOK_REQUIRED" = 1 ]; then ` + block + `; fi; ` + pass
 	}
-	return `PATH="$PATH:$HOME/.local/bin:./node_modules/.bin"; command -v openhook-shim >/dev/null 2>&1 || { ` + pass + `; }; `
+	return `PATH="$PATH:$HOME/.local/bin:./node_modules/.bin"; command -v openhook-shim >/dev/null 2>&1 || { ` + pass +
+		`; }; `
 }
 
 // missingShimLines is what a tool is told where there is no openhook-shim, as shell, so that those
@@ -224,7 +226,8 @@ func replyLine(r mapping.Reply) string {
 
 func powershellLauncher(line string) string {
 	return `$env:PATH += ";$HOME\.local\bin;.\node_modules\.bin"; if (Get-Command openhook-shim -ErrorAction SilentlyContinue) { ` + line +
-		`; exit $LASTEXITCODE }; [Console]::Error.WriteLine('` + absentText + `'); if ($env:OPENHOOK_REQUIRED -eq '1') { exit 2 }; exit 0`
+		`; exit $LASTEXITCODE }; [Console]::Error.WriteLine('` + absentText +
+		`'); if ($env:OPENHOOK_REQUIRED -eq '1') { exit 2 }; exit 0`
 }
 
 func isProgram(path string) bool {
@@ -255,7 +258,8 @@ func absoluteWords(argv []string) ([]string, error) {
 			found, err := exec.LookPath(word)
 			if err != nil {
 				if info, err := os.Stat(word); err == nil && info.Mode().IsRegular() {
-					return nil, exitcode.Errorf(exitcode.Missing, "%s: not in PATH; for a file in this folder write ./%s", word, word)
+					return nil, exitcode.Errorf(exitcode.Missing,
+						"%s: not in PATH; for a file in this folder write ./%s", word, word)
 				}
 				return nil, exitcode.Errorf(exitcode.Missing, "%s: not in PATH", word)
 			}
@@ -266,7 +270,8 @@ func absoluteWords(argv []string) ([]string, error) {
 		}
 	}
 	if !isProgram(out[0]) && runtime.GOOS != "windows" {
-		return nil, exitcode.Errorf(exitcode.No, "%s: not executable; run: chmod +x %s", argv[0], quoteFor(mapping.Posix, argv[0]))
+		return nil, exitcode.Errorf(exitcode.No, "%s: not executable; run: chmod +x %s", argv[0],
+			quoteFor(mapping.Posix, argv[0]))
 	}
 	return out, nil
 }

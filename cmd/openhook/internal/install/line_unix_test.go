@@ -48,7 +48,8 @@ func (m *machine) call(tool *Tool, line, dir string, c *mapping.Call, env ...str
 // sample is a call of a shell command.
 func (m *machine) sample(source string) payload.Sample {
 	m.Helper()
-	made, err := payload.Make(source, payload.Want{Type: mapping.ToolStart, Tool: mapping.Shell, Command: "ls", Cwd: m.project})
+	made, err := payload.Make(source, payload.Want{Type: mapping.ToolStart, Tool: mapping.Shell, Command: "ls",
+		Cwd: m.project})
 	if err != nil {
 		m.Fatalf("%s: %v", source, err)
 	}
@@ -56,7 +57,8 @@ func (m *machine) sample(source string) payload.Sample {
 }
 
 // awkward is what a hook may be called, or be called with.
-var awkward = []string{"a b", "", "it's", `"q"`, "$HOME", "`id`", `\`, `\\n`, "*", "ü 日本", "--", "-x", "a;b|c&d", "#c", "a\nb", "tab\there", "\x7f", "%d%%", "!x", "~", "{a,b}", "\u2028", "<&>", "'''", `"""`, "[[hooks]]"}
+var awkward = []string{"a b", "", "it's", `"q"`, "$HOME", "`id`", `\`, `\\n`, "*", "ü 日本", "--", "-x", "a;b|c&d", "#c",
+	"a\nb", "tab\there", "\x7f", "%d%%", "!x", "~", "{a,b}", "\u2028", "<&>", "'''", `"""`, "[[hooks]]"}
 
 // A hook's name and its arguments reach it as they were given, through every tool's file.
 func TestAwkwardWords(t *testing.T) {
@@ -65,7 +67,8 @@ func TestAwkwardWords(t *testing.T) {
 		tool := m.tool(source)
 		file := filepath.Join(m.home, "it's a \"$HOME\" `ü` [[x]]", "h 'o' o\\k.sh")
 		m.write(file, "#!/bin/sh\nfor word; do printf '%s\\0' \"$word\"; done > \"${0%/*}/words\"\nexit 2\n", 0o755)
-		hooks, _ := planned(m, source, "tool.start", hook{shim: m.bin + "/" + shimName, argv: append([]string{file}, awkward...)})
+		hooks, _ := planned(m, source, "tool.start",
+			hook{shim: m.bin + "/" + shimName, argv: append([]string{file}, awkward...)})
 		made := m.sample(source)
 		line := ""
 		for _, h := range hooks {
@@ -116,7 +119,8 @@ func TestWordsAreMadeAbsolute(t *testing.T) {
 		{"runner ./guard.sh nope.txt ../nope", "$B/runner '$P/a b/guard.sh' nope.txt ../nope"},
 		{"runner ./guard.sh ..", "$B/runner '$P/a b/guard.sh' .."},
 	} {
-		out := m.do(append([]string{"install", "cursor", "--yes", "--events", "tool.start", "--"}, strings.Fields(c.words)...)...)
+		out := m.do(append([]string{"install", "cursor", "--yes", "--events", "tool.start", "--"},
+			strings.Fields(c.words)...)...)
 		want := " -- " + strings.NewReplacer("$P", m.project, "$B", m.bin).Replace(c.want)
 		hooks := m.hooks(m.tool("cursor"), mapping.UserScope)
 		if len(hooks) != 1 || !strings.HasSuffix(hooks[0].Command, want) || !strings.Contains(out, "deny works") {
@@ -130,7 +134,8 @@ func TestWordsAreMadeAbsolute(t *testing.T) {
 func TestSlashes(t *testing.T) {
 	m := newMachine(t)
 	out, code := m.run("install", "cursor", "claude-code", "--yes", "--", "./guard.sh", "https://x")
-	if code != 1 || !strings.Contains(out, "Cursor ignores the whole file because of // in a command") || !strings.Contains(out, "Claude Code: deny works") {
+	if code != 1 || !strings.Contains(out, "Cursor ignores the whole file because of // in a command") ||
+		!strings.Contains(out, "Claude Code: deny works") {
 		t.Errorf("%d\n%s", code, out)
 	}
 	if hooks := m.hooks(m.tool("cursor"), mapping.UserScope); hooks != nil {
@@ -144,7 +149,8 @@ func TestUnreadablePayload(t *testing.T) {
 	for _, source := range sources(mapping.UserScope) {
 		m := newMachine(t)
 		tool := m.tool(source)
-		hooks, _ := planned(m, source, "tool.start", hook{shim: m.bin + "/" + shimName, argv: []string{"true"}, failClosed: true})
+		hooks, _ := planned(m, source, "tool.start",
+			hook{shim: m.bin + "/" + shimName, argv: []string{"true"}, failClosed: true})
 		made := m.sample(source)
 		if source == "opencode" {
 			continue // its plugin writes the payload itself
@@ -159,7 +165,8 @@ func TestUnreadablePayload(t *testing.T) {
 				r, _ := m.call(tool, h.Command, m.project, &broken)
 				// A tool that knows no exit code must be told in its own words.
 				own := mapping.Fault(made.Call, true, "unreadable").Exit
-				if e := effectwords.Of(made.Call, r); !e.Stopped && !e.Ends || r.Exit != own && source != "claude-code" && source != "cursor" {
+				if e := effectwords.Of(made.Call, r); !e.Stopped && !e.Ends ||
+					r.Exit != own && source != "claude-code" && source != "cursor" {
 					t.Errorf("%s runs the call behind %q: %s\n%+v\n%+v", source, sent, h.Command, r, e)
 				}
 			}

@@ -97,7 +97,8 @@ func nothing(settings.Place, *Tool, string) string { return "" }
 // run runs a command as the command line does.
 func (m *machine) run(args ...string) (out string, code int) {
 	m.Helper()
-	c := map[string]func() *cobra.Command{"install": func() *cobra.Command { return Command(nothing) }, "uninstall": Uninstall, "restore": Restore}[args[0]]()
+	c := map[string]func() *cobra.Command{"install": func() *cobra.Command { return Command(nothing) },
+		"uninstall": Uninstall, "restore": Restore}[args[0]]()
 	c.SilenceErrors, c.SilenceUsage = true, true
 	c.Flags().Bool("json", false, "") // the program's own flags
 	c.Flags().String("color", "auto", "")

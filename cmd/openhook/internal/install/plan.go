@@ -128,7 +128,8 @@ func (p *planner) checkHides(t *Tool, f *mapping.HookFile, path string) error {
 		if hooks, err := settings.Read(other.Layout, beside, file.Data); err != nil {
 			return fmt.Errorf("%s: %w", beside, err)
 		} else if len(hooks) > 0 {
-			return fmt.Errorf("%s:%d has hooks, but %s reads them only if %s; move them to %s first", beside, hooks[0].Line, t.Product, other.If, path)
+			return fmt.Errorf("%s:%d has hooks, but %s reads them only if %s; move them to %s first", beside,
+				hooks[0].Line, t.Product, other.If, path)
 		}
 	}
 	return nil
@@ -178,11 +179,14 @@ func (p *planner) planEdit(t *Tool, source string, f *mapping.HookFile, path str
 		if t.NoSlashes && strings.Contains(line, "//") {
 			return nil, fmt.Errorf("%s ignores the whole file because of // in a command: %s", t.Product, line)
 		}
-		if len(c.oldRecords) == 0 && slices.ContainsFunc(have, func(h settings.Hook) bool { return h.Event == e.name && h.Command == line }) {
+		if len(c.oldRecords) == 0 && slices.ContainsFunc(have,
+			func(h settings.Hook) bool { return h.Event == e.name && h.Command == line }) {
 			continue // by hand, or by somebody else's install
 		}
-		closed := p.hook.failClosed && f.Layout.Closed.Name != "" && !(f.Layout.ClosedSince != "" && (t.Version() == "" || IsBefore(t.Version(), f.Layout.ClosedSince)))
-		entries = append(entries, settings.Entry{Name: p.name(), Event: e.name, Command: line, PowerShell: powershell, Timeout: int(p.hook.toolTimeout(t, e).Milliseconds()), Closed: closed})
+		closed := p.hook.failClosed && f.Layout.Closed.Name != "" &&
+			!(f.Layout.ClosedSince != "" && (t.Version() == "" || IsBefore(t.Version(), f.Layout.ClosedSince)))
+		entries = append(entries, settings.Entry{Name: p.name(), Event: e.name, Command: line, PowerShell: powershell,
+			Timeout: int(p.hook.toolTimeout(t, e).Milliseconds()), Closed: closed})
 		c.record.Commands, c.record.Events = append(c.record.Commands, line), append(c.record.Events, e.name)
 	}
 	c.record.Entries = entries
@@ -204,7 +208,10 @@ func areInFile(l *mapping.Layout, file *settings.File, r *record, entries []sett
 	}
 	have, err := settings.Read(l, file.Path, file.Data)
 	for _, e := range entries {
-		i := slices.IndexFunc(have, func(h settings.Hook) bool { return h.Event == e.Event && h.Command == e.Command && !h.Off })
+		i := slices.IndexFunc(have, func(h settings.Hook) bool {
+			return h.Event == e.Event && h.Command == e.Command &&
+				!h.Off
+		})
 		if i < 0 {
 			return false
 		}
@@ -215,7 +222,8 @@ func areInFile(l *mapping.Layout, file *settings.File, r *record, entries []sett
 }
 
 // planOwnFile plans a file that is ours alone.
-func (p *planner) planOwnFile(t *Tool, source string, f *mapping.HookFile, path, content string, events []event) (*change, error) {
+func (p *planner) planOwnFile(t *Tool, source string, f *mapping.HookFile, path, content string,
+	events []event) (*change, error) {
 	file, err := p.open(path)
 	if err != nil {
 		return nil, err
@@ -235,7 +243,8 @@ func (p *planner) planOwnFile(t *Tool, source string, f *mapping.HookFile, path,
 		c.oldRecords = append(c.oldRecords, r)
 	}
 	if file.Exists() && len(known) == 0 && !bytes.Equal(file.Data, c.data) {
-		return nil, fmt.Errorf("%s: exists already, and openhook did not write it; call %s from it by hand", path, shimName)
+		return nil, fmt.Errorf("%s: exists already, and openhook did not write it; call %s from it by hand", path,
+			shimName)
 	}
 	return c, nil
 }

@@ -23,7 +23,8 @@ type clone struct {
 func cloned(t *testing.T, source string) *clone {
 	t.Helper()
 	c := &clone{newMachine(t), ToolNamed(source), map[string]string{}}
-	hooks, changes := planned(c.machine, source, "*", hook{shim: shimName, argv: []string{"./guard.sh"}, portable: true})
+	hooks, changes := planned(c.machine, source, "*",
+		hook{shim: shimName, argv: []string{"./guard.sh"}, portable: true})
 	for _, change := range changes {
 		for _, e := range change.events {
 			c.lines[e.tableName] = hooks[len(c.lines)].Command
@@ -38,7 +39,8 @@ func cloned(t *testing.T, source string) *clone {
 // portables are the tools with a file of their own in a project that a shell runs.
 func portables() (all []string) {
 	for _, source := range sources(mapping.ProjectScope) {
-		if t := ToolNamed(source); t.installFile(mapping.ProjectScope).Layout.Syntax != mapping.Plugin && t.sharedClient(mapping.ProjectScope) == "" {
+		if t := ToolNamed(source); t.installFile(mapping.ProjectScope).Layout.Syntax != mapping.Plugin &&
+			t.sharedClient(mapping.ProjectScope) == "" {
 			all = append(all, source)
 		}
 	}
@@ -62,10 +64,12 @@ func TestWithoutShim(t *testing.T) {
 				r, e := c.call(c.Tool, line, c.project, call, "OPENHOOK_REQUIRED="+required)
 				blocks := required == "1" && call.Deniable()
 				said := string(r.Stdout) + string(r.Stderr)
-				if e.Approved || e.GoesOn || e.Input != "" || e.Output != "" || (e.Stopped || e.Ends) != blocks || !blocks && e.Model != "" {
+				if e.Approved || e.GoesOn || e.Input != "" || e.Output != "" || (e.Stopped || e.Ends) != blocks ||
+					!blocks && e.Model != "" {
 					t.Errorf("%s %s OPENHOOK_REQUIRED=%s: %d %s, %+v", source, event, required, r.Exit, said, e)
 				}
-				if !blocks && len(mapping.Fault(call, false, absentText).Stderr) > 0 && !strings.Contains(said, absentText) {
+				if !blocks && len(mapping.Fault(call, false, absentText).Stderr) > 0 &&
+					!strings.Contains(said, absentText) {
 					t.Errorf("%s %s: nobody is warned: %d %s", source, event, r.Exit, said)
 				}
 			}
@@ -83,8 +87,10 @@ func TestWithoutShimShared(t *testing.T) {
 		t.Skip("-short")
 	}
 	for source, events := range map[string]map[string]string{ // its names for those of others
-		"claude-code": {"preToolUse": "PreToolUse", "beforeSubmitPrompt": "UserPromptSubmit", "stop": "Stop", "sessionStart": "SessionStart", "postToolUse": "PostToolUse"},
-		"copilot-cli": {"PreToolUse": "preToolUse", "UserPromptSubmit": "userPromptSubmitted", "Stop": "agentStop", "SessionStart": "sessionStart", "PostToolUse": "postToolUse"},
+		"claude-code": {"preToolUse": "PreToolUse", "beforeSubmitPrompt": "UserPromptSubmit", "stop": "Stop",
+			"sessionStart": "SessionStart", "postToolUse": "PostToolUse"},
+		"copilot-cli": {"PreToolUse": "preToolUse", "UserPromptSubmit": "userPromptSubmitted", "Stop": "agentStop",
+			"SessionStart": "sessionStart", "PostToolUse": "postToolUse"},
 	} {
 		c := cloned(t, source)
 		for _, tool := range allTools() {
@@ -96,14 +102,17 @@ func TestWithoutShimShared(t *testing.T) {
 					for event := range d.AllEvents {
 						call := payload.PlainestCall(tool.Source, event.Native)
 						line := c.lines[cmp.Or(events[event.Native], event.Native)]
-						if d.Name != tool.Source || call == nil || line == "" || tool.Source == "copilot-cli" && event.Native[0] >= 'a' {
+						if d.Name != tool.Source || call == nil || line == "" ||
+							tool.Source == "copilot-cli" && event.Native[0] >= 'a' {
 							continue
 						}
 						for _, required := range [...]string{"", "1"} {
 							r, e := c.call(c.Tool, line, c.project, call, "OPENHOOK_REQUIRED="+required)
 							blocks := required == "1" && call.Type == mapping.ToolStart && call.Deniable()
-							if (e.Stopped || e.Ends) && !(required == "1" && call.Deniable()) || blocks && !e.Stopped || e.GoesOn || e.Approved {
-								t.Errorf("%s %s OPENHOOK_REQUIRED=%s: %d %s%s, %+v", tool.Source, event.Native, required, r.Exit, r.Stdout, r.Stderr, e)
+							if (e.Stopped || e.Ends) && !(required == "1" && call.Deniable()) ||
+								blocks && !e.Stopped || e.GoesOn || e.Approved {
+								t.Errorf("%s %s OPENHOOK_REQUIRED=%s: %d %s%s, %+v", tool.Source, event.Native,
+									required, r.Exit, r.Stdout, r.Stderr, e)
 							}
 						}
 					}
@@ -122,7 +131,8 @@ func TestShimIsFound(t *testing.T) {
 	for _, source := range portables() {
 		c := cloned(t, source)
 		made := c.sample(source)
-		places := []string{filepath.Join(c.project, "node_modules", ".bin"), filepath.Join(c.home, ".local", "bin"), c.bin}
+		places := []string{filepath.Join(c.project, "node_modules", ".bin"), filepath.Join(c.home, ".local", "bin"),
+			c.bin}
 		for i, dir := range places {
 			path := filepath.Join(dir, shimName)
 			if err := os.MkdirAll(dir, 0o755); err != nil {
@@ -131,7 +141,8 @@ func TestShimIsFound(t *testing.T) {
 			if err := os.Symlink(builtShim, path); err != nil {
 				t.Fatal(err)
 			}
-			if r, e := c.call(c.Tool, c.lines[made.Event], c.project, made.Call); !e.Stopped || strings.Contains(string(r.Stdout)+string(r.Stderr), absentText) {
+			if r, e := c.call(c.Tool, c.lines[made.Event], c.project, made.Call); !e.Stopped ||
+				strings.Contains(string(r.Stdout)+string(r.Stderr), absentText) {
 				t.Errorf("%s %s: %+v, %+v", source, dir, r, e)
 			}
 			// One further ahead takes its place.

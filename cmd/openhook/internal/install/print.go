@@ -28,7 +28,8 @@ func (o *options) printFiles(p *planner, tools []*Tool) (failed error) {
 			if o.user {
 				path = ShortPath(settings.Place{Home: p.place.Home, Project: p.place.Home}, path)
 			}
-			fmt.Fprintf(o.out, "%s\n%s\n", o.out.Paint(ui.Strong, ui.Clean("# "+t.Product+": "+path)), strings.TrimRight(string(c.data), "\n")+"\n")
+			fmt.Fprintf(o.out, "%s\n%s\n", o.out.Paint(ui.Strong, ui.Clean("# "+t.Product+": "+path)),
+				strings.TrimRight(string(c.data), "\n")+"\n")
 		}
 	}
 	return failed

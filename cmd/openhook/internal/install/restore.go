@@ -76,7 +76,8 @@ func (o *options) restore(files []string) error {
 			continue
 		}
 		if b.Real != "" && b.Real != file.Real() {
-			failed = errors.Join(failed, exitcode.Errorf(exitcode.No, "%s now leads to %s, not to %s; openhook restored nothing", b.File, file.Real(), b.Real))
+			failed = errors.Join(failed, exitcode.Errorf(exitcode.No,
+				"%s now leads to %s, not to %s; openhook restored nothing", b.File, file.Real(), b.Real))
 			continue
 		}
 		file.Mode = b.Mode

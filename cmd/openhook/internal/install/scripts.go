@@ -66,7 +66,8 @@ func (p *planner) plugin() (string, error) {
 		Flags   []string `json:"flags"`
 		Timeout float64  `json:"timeout,omitempty"`
 		Closed  bool     `json:"failClosed,omitempty"`
-	}{p.hook.shim, nil, append([]string{"--events", strings.Join(p.events, ",")}, p.hook.flags...), p.hook.timeout.Seconds(), p.hook.failClosed}
+	}{p.hook.shim, nil, append([]string{"--events", strings.Join(p.events, ",")}, p.hook.flags...),
+		p.hook.timeout.Seconds(), p.hook.failClosed}
 	switch {
 	case p.hook.line != "":
 		options.Hook = p.hook.line
@@ -101,7 +102,9 @@ func inRepository(project string, argv []string) ([]string, error) {
 			out[i] = "./" + filepath.ToSlash(rel)
 		case i == 0 && !strings.ContainsAny(argv[0], `/\`): // a program in PATH
 		default:
-			return nil, exitcode.Errorf(exitcode.Usage, "%s is not in %s, so other users of this repository do not have it; move the hook into the repository", argv[i], project)
+			return nil, exitcode.Errorf(exitcode.Usage,
+				"%s is not in %s, so other users of this repository do not have it; move the hook into the repository",
+				argv[i], project)
 		}
 	}
 	return out, nil

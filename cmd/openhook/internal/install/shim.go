@@ -45,7 +45,9 @@ func programBeside(self, name string) (string, error) {
 		return filepath.ToSlash(beside), nil
 	}
 	if err == nil {
-		return "", exitcode.Errorf(exitcode.Missing, "%s is a script that starts %s at every call; put the program itself into PATH or next to openhook", path, name)
+		return "", exitcode.Errorf(exitcode.Missing,
+			"%s is a script that starts %s at every call; put the program itself into PATH or next to openhook", path,
+			name)
 	}
 	return "", exitcode.Errorf(exitcode.Missing, "%s: not found in PATH or next to openhook; install it first", name)
 }

@@ -130,7 +130,8 @@ func (t *Tool) inProject(place settings.Place) bool {
 	for _, f := range t.Files {
 		if f.Scope == mapping.ProjectScope && f.Install && f.Of == "" {
 			path := place.Path(&t.Setup, &f)
-			first, _, nested := strings.Cut(strings.TrimPrefix(filepath.ToSlash(path), filepath.ToSlash(place.Project)+"/"), "/")
+			first, _, nested := strings.Cut(strings.TrimPrefix(filepath.ToSlash(path),
+				filepath.ToSlash(place.Project)+"/"), "/")
 			if first == ".github" || first == ".agents" {
 				nested = false
 			}

@@ -58,7 +58,8 @@ func TestTwoHooks(t *testing.T) {
 					}
 					m.do("uninstall", "--yes", "--", order[0])
 					if layout.Syntax != mapping.Plugin {
-						if got, want := m.hooks(tool, mapping.UserScope), without(both, order[0]); !sameHooks(got, want) {
+						if got, want := m.hooks(tool, mapping.UserScope),
+							without(both, order[0]); !sameHooks(got, want) {
 							t.Errorf("%+v, want %+v", got, want)
 						}
 						if key := layout.Needs.Name; !strings.Contains(m.files(), key) {

@@ -192,7 +192,8 @@ func (o *options) planRemoval(p *planner, tools []*Tool) (changes []*change, oth
 				if err != nil {
 					continue // it is in nobody's way here; openhook doctor tells of it
 				}
-				changes, i = append(changes, &change{tool: t, source: cmp.Or(f.Of, t.Source), layout: f.Layout, file: file, data: file.Data}), len(changes)
+				changes, i = append(changes, &change{tool: t, source: cmp.Or(f.Of, t.Source), layout: f.Layout,
+					file: file, data: file.Data}), len(changes)
 			}
 			more, err := o.sweep(p, changes[i])
 			if err != nil {
@@ -224,7 +225,8 @@ func (o *options) sweep(p *planner, c *change) (others []string, err error) {
 		if theirs(h) {
 			return false
 		}
-		if was, ok := parseOwnLine(c.tool, c.source, h.Event, h.Command); ok && was.portable == (p.scope == mapping.ProjectScope) {
+		if was, ok := parseOwnLine(c.tool, c.source, h.Event, h.Command); ok &&
+			was.portable == (p.scope == mapping.ProjectScope) {
 			return p.isAsked(was)
 		}
 		return all && (isShimGone(h) || p.scope == mapping.ProjectScope && strings.Contains(h.Command, launcherStart))

@@ -20,7 +20,8 @@ func TestQuoting(t *testing.T) {
 		{`a\\"b\c`, `'a\\"b\c'`, `"a\\\\\"b\c"`, `'a\\"b\c'`},
 		{"$x", "'$x'", `"$x"`, "'$x'"},
 	} {
-		for shell, want := range map[mapping.CommandShell]string{mapping.Posix: c.sh, mapping.GitBash: c.sh, mapping.CmdExe: c.cmd, mapping.PowerShell: c.powershell} {
+		for shell, want := range map[mapping.CommandShell]string{mapping.Posix: c.sh, mapping.GitBash: c.sh,
+			mapping.CmdExe: c.cmd, mapping.PowerShell: c.powershell} {
 			if got := quoteFor(shell, c.word); got != want {
 				t.Errorf("%q for shell %d: %s, want %s", c.word, shell, got, want)
 			}
@@ -96,7 +97,8 @@ func TestShort(t *testing.T) {
 		{"/home/u", "/srv/p", "/home/u2/x", "/home/u2/x"},
 		{"/home/u", "/", "/etc/x", "etc/x"},
 	} {
-		if got := ShortPath(settings.Place{Home: c.home, Project: c.project}, filepath.FromSlash(c.path)); got != c.want {
+		if got := ShortPath(settings.Place{Home: c.home, Project: c.project},
+			filepath.FromSlash(c.path)); got != c.want {
 			t.Errorf("%+v: %s", c, got)
 		}
 	}

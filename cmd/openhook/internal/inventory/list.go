@@ -70,7 +70,8 @@ OpenHook's own, because openhook cannot read calls from a plugin's code.`,
 }
 
 // parseCommandLine is what the commands begin with.
-func parseCommandLine(c *cobra.Command, names []string) (all []Tool, place settings.Place, out ui.Out, asJSON bool, err error) {
+func parseCommandLine(c *cobra.Command, names []string) (all []Tool, place settings.Place, out ui.Out, asJSON bool,
+	err error) {
 	if out, asJSON, err = ui.ForCommand(c); err != nil {
 		return nil, place, out, asJSON, err
 	}
@@ -99,7 +100,8 @@ func rowsOf(all []Tool) (rows []Row, broken []File) {
 						continue
 					}
 					rows = append(rows, Row{t.Source, event, t.TypeOf(f, event), h.Matcher, h.Type, h.Command, h.Args,
-						h.Timeout * float64(f.Layout.Unit) / 1000, f.Path, h.Line, install.ScopeNames[f.Scope], f.Of, f.If, install.CallsShim(h) || f.Layout.Syntax == mapping.Plugin, h.Off})
+						h.Timeout * float64(f.Layout.Unit) / 1000, f.Path, h.Line, install.ScopeNames[f.Scope], f.Of,
+						f.If, install.CallsShim(h) || f.Layout.Syntax == mapping.Plugin, h.Off})
 				}
 			}
 		}

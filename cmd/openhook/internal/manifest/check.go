@@ -33,8 +33,9 @@ const (
 var (
 	hookKeys = map[string]kind{"name": text, "event": text, "matcher": anyKind, "handler": object, "blocking": boolean,
 		"degradation": texts, "provider_data": object, "capabilities": list}
-	handlerKeys = map[string]kind{"type": text, "command": text, "platform": texts, "url": text, "headers": texts, "prompt": text,
-		"cwd": text, "env": texts, "timeout": number, "async": boolean}
+	handlerKeys = map[string]kind{"type": text, "command": text, "platform": texts, "url": text, "headers": texts,
+		"prompt": text,
+		"cwd":    text, "env": texts, "timeout": number, "async": boolean}
 	systems = []string{"windows", "linux", "osx"}
 )
 
@@ -111,7 +112,8 @@ func (s *source) keys(path string, i int, v gjson.Result, known map[string]kind)
 		k, is := known[key.String()]
 		switch at := memberPath(path, key.String()); {
 		case !is:
-			losses = append(losses, Loss{i, s.positionOf(at), at + " is not part of " + Spec + ", so openhook leaves it out"})
+			losses = append(losses, Loss{i, s.positionOf(at),
+				at + " is not part of " + Spec + ", so openhook leaves it out"})
 		case !k.fits(value):
 			err = s.errorAt(at, "it must be %s", k)
 		}
@@ -129,7 +131,8 @@ func (s *source) checkHook(path string, i int, h gjson.Result) (losses []Loss, e
 	case event.String() == "":
 		return nil, s.errorAt(path, "event is missing")
 	case !isEvent(event.Str):
-		return nil, s.errorAt(path+".event", "unknown event %q; use one of: %s", event.Str, strings.Join(usualEvents, " "))
+		return nil, s.errorAt(path+".event", "unknown event %q; use one of: %s", event.Str,
+			strings.Join(usualEvents, " "))
 	}
 	if m := h.Get("matcher"); m.Exists() {
 		if err := s.checkMatcher(path+".matcher", m); err != nil {
@@ -137,7 +140,8 @@ func (s *source) checkHook(path string, i int, h gjson.Result) (losses []Loss, e
 		}
 		for _, one := range append(m.Array(), m) {
 			if one.Type == gjson.String && !slices.Contains(canonicalTools, one.Str) && one.Str != "mcp" {
-				losses = append(losses, Loss{i, s.positionOf(path + ".matcher"), fmt.Sprintf("unknown tool %q; openhook treats it like a tool's own name", one.Str)})
+				losses = append(losses, Loss{i, s.positionOf(path + ".matcher"),
+					fmt.Sprintf("unknown tool %q; openhook treats it like a tool's own name", one.Str)})
 			}
 		}
 	}
@@ -200,10 +204,12 @@ func (s *source) checkHandler(path string, i int, h gjson.Result) (losses []Loss
 		return nil, s.errorAt(path, "type is missing; use command, http, prompt or agent")
 	case "command":
 		if strings.TrimSpace(handler.Command) == "" {
-			return nil, s.errorAt(cmp.Or(map[bool]string{true: path + ".command"}[h.Get("command").Exists()], path), "command is missing")
+			return nil, s.errorAt(cmp.Or(map[bool]string{true: path + ".command"}[h.Get("command").Exists()], path),
+				"command is missing")
 		}
 	case "http":
-		if u, err := url.Parse(handler.URL); err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || strings.ContainsAny(handler.URL, "\r\n") {
+		if u, err := url.Parse(handler.URL); err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" ||
+			strings.ContainsAny(handler.URL, "\r\n") {
 			return nil, s.errorAt(path, "an http handler needs a url that begins with http:// or https://")
 		}
 	case "prompt", "agent":
@@ -212,7 +218,8 @@ func (s *source) checkHandler(path string, i int, h gjson.Result) (losses []Loss
 	}
 	for _, name := range [...]string{"command", "platform"} {
 		if handler.Type != "command" && h.Get(name).Exists() {
-			losses = append(losses, Loss{i, s.positionOf(path + "." + name), path + "." + name + " is for handlers of type command, so openhook leaves it out"})
+			losses = append(losses, Loss{i, s.positionOf(path + "." + name),
+				path + "." + name + " is for handlers of type command, so openhook leaves it out"})
 		}
 	}
 	for name, text := range handler.commandTexts() {
@@ -222,7 +229,8 @@ func (s *source) checkHandler(path string, i int, h gjson.Result) (losses []Loss
 	}
 	switch t := handler.Timeout; {
 	case t < 0 || math.IsNaN(t) || t > longestTimeout:
-		return nil, s.errorAt(path+".timeout", "%s is not a timeout; use a number of seconds, at most %v", h.Get("timeout").Raw, longestTimeout)
+		return nil, s.errorAt(path+".timeout", "%s is not a timeout; use a number of seconds, at most %v",
+			h.Get("timeout").Raw, longestTimeout)
 	case t > 0 && t < 0.1:
 		return nil, s.errorAt(path+".timeout", "%v s is too short for a hook; the unit is seconds", t)
 	}

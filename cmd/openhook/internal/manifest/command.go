@@ -33,7 +33,8 @@ func (o *options) checkFlags(c *cobra.Command) (err error) {
 	}
 	for _, p := range [...]string{o.source, o.provider} {
 		if p != "" && p != Spec && install.ToolNamed(p) == nil {
-			return exitcode.Errorf(exitcode.Usage, "unknown provider %s; use one of: %s %s", p, Spec, strings.Join(install.Sources(), " "))
+			return exitcode.Errorf(exitcode.Usage, "unknown provider %s; use one of: %s %s", p, Spec,
+				strings.Join(install.Sources(), " "))
 		}
 	}
 	if strings.ContainsAny(o.shim, "\r\n\x00") || o.shim == "" && c.Flags().Changed("shim") {
@@ -48,7 +49,8 @@ func (o *options) checkFlags(c *cobra.Command) (err error) {
 
 func (o *options) flags(c *cobra.Command) {
 	f := c.Flags()
-	f.StringVar(&o.system, "platform", strings.Replace(runtime.GOOS, "darwin", "osx", 1), "the file's system: windows, linux or osx")
+	f.StringVar(&o.system, "platform", strings.Replace(runtime.GOOS, "darwin", "osx", 1),
+		"the file's system: windows, linux or osx")
 	f.StringVar(&o.shim, "shim", shimName, "path of openhook-shim if it is not in PATH")
 	f.BoolVar(&o.strict, "strict", false, "fail if the result would lose anything")
 }
@@ -82,7 +84,8 @@ func readFiles(path string, in io.Reader) ([]File, error) {
 			}
 			continue
 		} else if info.Size() > 16*maxBytes {
-			return nil, exitcode.Errorf(exitcode.No, "%s: too long for a hook file; the limit is %d MiB", p, 16*maxBytes>>20)
+			return nil, exitcode.Errorf(exitcode.No, "%s: too long for a hook file; the limit is %d MiB", p,
+				16*maxBytes>>20)
 		}
 		data, err := os.ReadFile(p)
 		if err != nil {
@@ -163,7 +166,8 @@ openhook install do all of it.`,
 	o.flags(c)
 	c.Flags().StringVar(&o.source, "from", Spec, "the format of FILE: "+Spec+" or a provider")
 	c.Flags().StringVar(&o.provider, "to", Spec, "the format to write")
-	c.Flags().StringVarP(&o.output, "output", "o", "", "the file to write, or a folder for a tool with several; default is stdout")
+	c.Flags().StringVarP(&o.output, "output", "o", "",
+		"the file to write, or a folder for a tool with several; default is stdout")
 	c.Flags().BoolVar(&o.force, "force", false, "replace existing files")
 	return c
 }
@@ -212,7 +216,8 @@ func (o *options) printLosses(losses []Loss) error {
 		}
 	}
 	if o.strict && len(losses) > 0 {
-		return exitcode.Errorf(exitcode.No, "--strict: the result would lose %d things, so openhook wrote nothing", len(losses))
+		return exitcode.Errorf(exitcode.No, "--strict: the result would lose %d things, so openhook wrote nothing",
+			len(losses))
 	}
 	return nil
 }

@@ -69,7 +69,8 @@ func Decode(provider, goos string, files []File) (*Manifest, []Loss, error) {
 func toolNamed(provider string) (*install.Tool, error) {
 	t := install.ToolNamed(provider)
 	if t == nil {
-		return nil, fmt.Errorf("unknown provider %s; use one of: %s %s", provider, Spec, strings.Join(install.Sources(), " "))
+		return nil, fmt.Errorf("unknown provider %s; use one of: %s %s", provider, Spec,
+			strings.Join(install.Sources(), " "))
 	}
 	if f := t.InstallFile(); f != nil && f.Of != "" {
 		t = install.ToolNamed(f.Of)
@@ -106,7 +107,8 @@ func (d *decoder) decode() ([]Hook, error) {
 	var first error
 	empty := false
 	for _, l := range d.layouts() {
-		if (l.Syntax == mapping.TOML) != (filepath.Ext(d.file.Name) == ".toml") && l.Syntax != mapping.Script && l.Syntax != mapping.Plugin {
+		if (l.Syntax == mapping.TOML) != (filepath.Ext(d.file.Name) == ".toml") && l.Syntax != mapping.Script &&
+			l.Syntax != mapping.Plugin {
 			continue
 		}
 		if l.Syntax == mapping.Plugin {
@@ -236,13 +238,15 @@ func (d *decoder) matcher(h *Hook, one settings.Hook, e nativeEvent) {
 	if e.tool != "" {
 		h.Matcher = &Matcher{Parts: []Part{{Tool: e.tool}}}
 	}
-	if one.Matcher == "" || one.Matcher == "*" || !isAboutTool(h.Event) || e.tool == mapping.Shell { // Cursor's shell events match the command
+	if one.Matcher == "" || one.Matcher == "*" || !isAboutTool(h.Event) ||
+		e.tool == mapping.Shell { // Cursor's shell events match the command
 		return
 	}
 	m, ok := nativeMatcher(d.tool.Source, one.Matcher)
 	switch {
 	case !ok:
-		d.addLoss(one.Line, "the matcher %q is not an RE2 expression: outside %s the hook runs for all tools", one.Matcher, d.tool.Product)
+		d.addLoss(one.Line, "the matcher %q is not an RE2 expression: outside %s the hook runs for all tools",
+			one.Matcher, d.tool.Product)
 	case m != nil:
 		h.Matcher = m
 	}

@@ -20,7 +20,8 @@ import (
 func (d *decoder) decodeHandler(h *Hook, one settings.Hook, keep *providerData) (c shimCall, isShim bool) {
 	raw := gjson.Parse(one.Raw)
 	shell := mapping.Posix
-	switch windows := d.goos == "windows" && !strings.Contains(d.layout.Entry, "$powershell") && d.layout.WindowsCommand == ""; {
+	switch windows := d.goos == "windows" && !strings.Contains(d.layout.Entry, "$powershell") &&
+		d.layout.WindowsCommand == ""; {
 	case d.layout.Syntax == mapping.Script:
 		one.Command, shell = d.script(one.Command)
 	case windows:
@@ -55,7 +56,8 @@ func (d *decoder) decodeHandler(h *Hook, one settings.Hook, keep *providerData) 
 			if text == "" || text == one.Command {
 				continue
 			}
-			if w, _ := handler(text, other.shell); w.handler.Command != h.Handler.Command && w.handler.Type == "command" {
+			if w, _ := handler(text, other.shell); w.handler.Command != h.Handler.Command &&
+				w.handler.Type == "command" {
 				h.Handler.Platform = map[string]string{"windows": w.handler.Command}
 			}
 		}
@@ -125,7 +127,8 @@ func (d *decoder) decodeRareKeys(h *Hook, raw gjson.Result, one settings.Hook, k
 	}
 	if keep.Handler == nil {
 		keep.More = otherKeys(raw, func(key string) bool {
-			return key != elsewhere && slices.Contains(handlerKeysRead, key) || key == closed || key == d.layout.EventKey
+			return key != elsewhere && slices.Contains(handlerKeysRead, key) || key == closed ||
+				key == d.layout.EventKey
 		})
 	}
 	if name := raw.Get("name").String(); name != "" && !strings.HasPrefix(name, settings.Name+" ") {

@@ -20,7 +20,8 @@ func (p *planner) missingCapability(h *plannedHook, name string) string {
 	switch name {
 	case "structured_output":
 		if !own && !slices.ContainsFunc(h.events, readsAnswers) {
-			return fmt.Sprintf("%s obeys only a deny on %s: any other answer of the hook is lost", product, strings.Join(nativeNames(h.events), ", "))
+			return fmt.Sprintf("%s obeys only a deny on %s: any other answer of the hook is lost", product,
+				strings.Join(nativeNames(h.events), ", "))
 		}
 	case "input_rewrite":
 		if own {
@@ -64,7 +65,8 @@ func readsAnswers(e nativeEvent) bool {
 	if !e.Can(mapping.WishDeny) {
 		return true
 	}
-	for _, w := range [...]mapping.Wish{mapping.WishAllow, mapping.WishAsk, mapping.WishRewrite, mapping.WishContext, mapping.WishMessage, mapping.WishOutput, mapping.WishStop} {
+	for _, w := range [...]mapping.Wish{mapping.WishAllow, mapping.WishAsk, mapping.WishRewrite, mapping.WishContext,
+		mapping.WishMessage, mapping.WishOutput, mapping.WishStop} {
 		if e.Can(w) {
 			return true
 		}
@@ -169,7 +171,8 @@ func (p *planner) otherSystems(h *plannedHook) string {
 		p.keepWritableCommands(h)
 		return ""
 	}
-	return fmt.Sprintf("%s has no place for the command of %s; it has one for %s", p.tool.Product, strings.Join(lost, " and "), strings.Replace(p.GOOS, "darwin", "osx", 1))
+	return fmt.Sprintf("%s has no place for the command of %s; it has one for %s", p.tool.Product,
+		strings.Join(lost, " and "), strings.Replace(p.GOOS, "darwin", "osx", 1))
 }
 
 // mainCommand is the one for the system that is written for, or, where Windows has its
@@ -197,10 +200,12 @@ func (p *planner) checkBlocking(h *plannedHook) {
 	}
 	switch {
 	case h.Blocking && !slices.ContainsFunc(h.events, nativeEvent.canBlock):
-		p.addLoss(h, "it cannot block: a hook cannot stop %s on %s", p.tool.Product, strings.Join(nativeNames(h.events), ", "))
+		p.addLoss(h, "it cannot block: a hook cannot stop %s on %s", p.tool.Product,
+			strings.Join(nativeNames(h.events), ", "))
 		h.Blocking = false
 	case h.Blocking && !slices.ContainsFunc(h.events, nativeEvent.alwaysBlocks):
-		p.addLoss(h, "it cannot block everywhere: a hook cannot stop every client of %s on %s", p.tool.Product, strings.Join(nativeNames(h.events), ", "))
+		p.addLoss(h, "it cannot block everywhere: a hook cannot stop every client of %s on %s", p.tool.Product,
+			strings.Join(nativeNames(h.events), ", "))
 	case h.Blocking && h.Handler.Async && h.blockReason == "":
 		p.addLoss(h, "it blocks nothing because it is async and the tool does not wait for it")
 	}
@@ -210,7 +215,8 @@ func (p *planner) checkBlocking(h *plannedHook) {
 func (p *planner) limitTimeout(h *plannedHook) {
 	for _, e := range h.events {
 		if most := p.tool.MaxTimeout(e.Native).Seconds(); h.seconds() > most {
-			p.addLoss(h, "its timeout of %s: %s gives %s %s at most", secondsText(h.seconds()), p.tool.Product, e.Native, secondsText(most))
+			p.addLoss(h, "its timeout of %s: %s gives %s %s at most", secondsText(h.seconds()), p.tool.Product,
+				e.Native, secondsText(most))
 			h.Handler.Timeout = most
 		}
 	}
@@ -231,11 +237,13 @@ func (p *planner) dropForeign(h *plannedHook) {
 	}
 	shim := h.shim()
 	if shim.Reads != "" && shim.Reads != p.tool.Source && !isFormat(shim.Reads) {
-		p.addLoss(h, "it is written for %s's own payload, but in %s it reads OpenHook's envelope; change it", shim.Reads, p.tool.Product)
+		p.addLoss(h, "it is written for %s's own payload, but in %s it reads OpenHook's envelope; change it",
+			shim.Reads, p.tool.Product)
 		shim.Reads = ""
 		h.setShim(shim)
 	}
-	if more := slices.Sorted(maps.Keys(h.data.More)); len(more) > 0 && (p.file.Layout.Syntax != mapping.JSON || h.ownHandler != "") {
+	if more := slices.Sorted(maps.Keys(h.data.More)); len(more) > 0 &&
+		(p.file.Layout.Syntax != mapping.JSON || h.ownHandler != "") {
 		p.addLoss(h, "%s: the file has no place for it", strings.Join(more, ", "))
 		h.data.More = nil
 	}
@@ -244,7 +252,8 @@ func (p *planner) dropForeign(h *plannedHook) {
 // foreignKeys is what a hook has for another provider that the rest of it does not say.
 func (h *plannedHook) foreignKeys(provider string) (lost []string) {
 	d := h.providerDataOf(provider)
-	if m, ok := nativeMatcher(provider, d.Matcher); d.Matcher != "" && (!ok || !isAboutTool(h.Event) || m.key() != h.original.key()) {
+	if m, ok := nativeMatcher(provider, d.Matcher); d.Matcher != "" &&
+		(!ok || !isAboutTool(h.Event) || m.key() != h.original.key()) {
 		lost = append(lost, "matcher "+d.Matcher)
 	}
 	lost = append(lost, slices.Sorted(maps.Keys(d.More))...)

@@ -101,7 +101,8 @@ func (h *plannedHook) entry(t *Target, e nativeEvent) (settings.Entry, error) {
 		}
 		entry.Command = t.tool.Entry(posix, e.Native).Command
 		entry.PowerShell = t.tool.Entry(windows, e.Native).PowerShell
-		if key := t.file.Layout.WindowsCommand; key != "" && (t.GOOS == "windows" || h.Handler.Platform["windows"] != "") {
+		if key := t.file.Layout.WindowsCommand; key != "" &&
+			(t.GOOS == "windows" || h.Handler.Platform["windows"] != "") {
 			setJSON(&entry.More, key, t.tool.Entry(windows, e.Native).Command)
 		}
 	}
@@ -176,7 +177,8 @@ func (t *Target) list(all []*plannedHook) ([]File, error) {
 }
 
 // restoreGroups puts the keys of groups back where they stood.
-func (t *Target) restoreGroups(data []byte, entries []settings.Entry, groups []map[string]json.RawMessage) ([]byte, error) {
+func (t *Target) restoreGroups(data []byte, entries []settings.Entry, groups []map[string]json.RawMessage) ([]byte,
+	error) {
 	at := map[string]int{}
 	for i, e := range entries {
 		where := gjson.Escape(e.Event) + fmt.Sprintf(".%d", at[e.Event])

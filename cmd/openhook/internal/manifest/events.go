@@ -48,12 +48,14 @@ func (n nativeEvent) canonicalName() string {
 // canBlock says whether a hook that blocks keeps something from happening. At a session's
 // start the format has nothing to hold back, and what a hook prints there is context.
 func (n nativeEvent) canBlock() bool {
-	return (n.Prevents() || slices.ContainsFunc(n.otherGenerations, func(e mapping.Event) bool { return e.Prevents() })) && n.canonicalName() != "session_start"
+	return (n.Prevents() || slices.ContainsFunc(n.otherGenerations,
+		func(e mapping.Event) bool { return e.Prevents() })) && n.canonicalName() != "session_start"
 }
 
 // alwaysBlocks says whether it does so in every generation of the client.
 func (n nativeEvent) alwaysBlocks() bool {
-	return n.canBlock() && n.Prevents() && !slices.ContainsFunc(n.otherGenerations, func(e mapping.Event) bool { return !e.Prevents() })
+	return n.canBlock() && n.Prevents() && !slices.ContainsFunc(n.otherGenerations,
+		func(e mapping.Event) bool { return !e.Prevents() })
 }
 
 // blocksWithoutLoop says the same of what is not just the agent's end, where blocking without end
@@ -66,7 +68,8 @@ func eventsOf(provider string) (all []nativeEvent) {
 		for e := range d.AllEvents {
 			canon := canonical(mapping.TypeOf(provider, e))
 			if i := slices.IndexFunc(all, func(n nativeEvent) bool { return n.Native == e.Native }); i >= 0 {
-				all[i].canonicalNames, all[i].otherGenerations = append(all[i].canonicalNames, canon), append(all[i].otherGenerations, *e)
+				all[i].canonicalNames, all[i].otherGenerations = append(all[i].canonicalNames, canon),
+					append(all[i].otherGenerations, *e)
 				continue
 			}
 			n := nativeEvent{Event: *e, canonicalNames: []string{canon}}
@@ -158,7 +161,8 @@ func ofInstallFile(t *install.Tool, all []nativeEvent) []nativeEvent {
 		return all
 	}
 	return slices.DeleteFunc(all, func(n nativeEvent) bool {
-		return !slices.ContainsFunc(slices.Collect(d.AllEvents), func(e *mapping.Event) bool { return e.Native == n.Native })
+		return !slices.ContainsFunc(slices.Collect(d.AllEvents),
+			func(e *mapping.Event) bool { return e.Native == n.Native })
 	})
 }
 
@@ -178,7 +182,8 @@ func eventsForTools(all []nativeEvent, m *Matcher) []nativeEvent {
 // isAboutTool says whether an event is about a tool, so that a matcher counts.
 func isAboutTool(event string) bool {
 	switch event {
-	case canonical(mapping.ToolStart), canonical(mapping.ToolEnd), canonical(mapping.PermissionRequest), "permission_denied":
+	case canonical(mapping.ToolStart), canonical(mapping.ToolEnd), canonical(mapping.PermissionRequest),
+		"permission_denied":
 		return true
 	}
 	return false

@@ -49,7 +49,8 @@ func matrix(t *testing.T) string {
 			switch {
 			case !p.findEvents(h):
 				lacks = append(lacks, "`"+event+"`")
-			case slices.Contains([]string{"before_tool_execute", "before_prompt", "agent_stop", "permission_request"}, event) && !slices.ContainsFunc(h.events, nativeEvent.canBlock):
+			case slices.Contains([]string{"before_tool_execute", "before_prompt", "agent_stop", "permission_request"},
+				event) && !slices.ContainsFunc(h.events, nativeEvent.canBlock):
 				free = append(free, "`"+event+"`")
 			}
 		}
@@ -78,7 +79,9 @@ func matrix(t *testing.T) string {
 		if to.tool.MaxTimeout(tools[0].Native).Hours() >= 24 {
 			longest = "none"
 		}
-		fmt.Fprintf(&b, "| `%s` | `%s` | %s | %s | %s | %s | %s |\n", provider, strings.Replace(to.file.Path, "*", "NAME", 1), strings.Join(lacks, " "), strings.Join(free, " "), before, own, longest)
+		fmt.Fprintf(&b, "| `%s` | `%s` | %s | %s | %s | %s | %s |\n", provider,
+			strings.Replace(to.file.Path, "*", "NAME", 1), strings.Join(lacks, " "), strings.Join(free, " "), before,
+			own, longest)
 	}
 	return b.String()
 }

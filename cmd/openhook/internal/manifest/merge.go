@@ -76,7 +76,8 @@ func (h *Hook) dropImplied(t *install.Tool) {
 	every := targetEvents(t, h.Event)
 	split := slices.ContainsFunc(every, func(n nativeEvent) bool { return n.tool != "" })
 	if all := nativeNames(every); split && sameSet(all, keep.Events) && h.Matcher != nil &&
-		!slices.ContainsFunc(h.Matcher.Parts, func(p Part) bool { return p.Tool == "" }) && len(h.Matcher.Parts) == len(toolsOfEvents(every)) {
+		!slices.ContainsFunc(h.Matcher.Parts, func(p Part) bool { return p.Tool == "" }) &&
+		len(h.Matcher.Parts) == len(toolsOfEvents(every)) {
 		h.Matcher = nil
 	}
 	if sameSet(nativeNames(eventsForTools(every, h.Matcher)), keep.Events) {
@@ -136,7 +137,8 @@ func (d *decoder) plugin() ([]Hook, error) {
 		}) {
 			continue
 		}
-		h := Hook{Event: e.canonicalName(), Matcher: matcherOf(c.tools), Handler: c.handler, Blocking: e.canBlock() && !c.observe, at: d.file.Name + ":1"}
+		h := Hook{Event: e.canonicalName(), Matcher: matcherOf(c.tools), Handler: c.handler,
+			Blocking: e.canBlock() && !c.observe, at: d.file.Name + ":1"}
 		if h.Handler.Timeout = o.Timeout; o.Timeout == usualTimeout {
 			h.Handler.Timeout = 0
 		}

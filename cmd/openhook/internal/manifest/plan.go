@@ -91,7 +91,8 @@ func (p *planner) planHook(i int, hook Hook) *plannedHook {
 	if !p.findEvents(h) {
 		return nil
 	}
-	if name := "llm_evaluated"; h.ownHandler == "" && slices.Contains(h.capabilities(), name) { // whatever else there is to say
+	if name := "llm_evaluated"; h.ownHandler == "" &&
+		slices.Contains(h.capabilities(), name) { // whatever else there is to say
 		if !p.degrade(h, name, p.missingCapability(h, name)) {
 			return nil
 		}
@@ -119,7 +120,8 @@ func (p *planner) planHook(i int, hook Hook) *plannedHook {
 	if h.blockReason == "" && h.ownHandler == "" {
 		p.losses = append(p.losses, loseVariables(&h.Hook, i, p.product(), p.Provider, p.tool.Source)...)
 	}
-	if (p.GOOS == "windows" || p.hasPowerShell()) && strings.Contains(h.Handler.commandFor("windows"), "\n") && h.blockReason == "" {
+	if (p.GOOS == "windows" || p.hasPowerShell()) && strings.Contains(h.Handler.commandFor("windows"), "\n") &&
+		h.blockReason == "" {
 		p.addLoss(h, "its command on Windows: cmd.exe runs only the first of its lines")
 	}
 	return h
@@ -176,7 +178,8 @@ func (t *Target) product() string { return install.ToolNamed(t.Provider).Product
 // hasEvent says whether the provider has an event of the file's owner too.
 func (p *planner) hasEvent(e nativeEvent) bool {
 	return slices.ContainsFunc(eventsOf(p.Provider), func(own nativeEvent) bool {
-		return slices.ContainsFunc(own.canonicalNames, func(c string) bool { return slices.Contains(e.canonicalNames, c) })
+		return slices.ContainsFunc(own.canonicalNames,
+			func(c string) bool { return slices.Contains(e.canonicalNames, c) })
 	})
 }
 
@@ -185,7 +188,8 @@ func (p *planner) hasEvent(e nativeEvent) bool {
 func (p *planner) planMatchers(h *plannedHook) {
 	own := h.data.Matcher
 	if !isAboutTool(h.Event) && h.Matcher != nil {
-		if pattern := h.Matcher.singlePattern(); pattern != "" && strings.HasPrefix(h.Event, "file_") && p.tool.FileMatcher {
+		if pattern := h.Matcher.singlePattern(); pattern != "" && strings.HasPrefix(h.Event, "file_") &&
+			p.tool.FileMatcher {
 			own = pattern
 		} else {
 			p.addLoss(h, "its matcher: %s has no tool, so the hook runs every time", h.Event)
@@ -231,7 +235,8 @@ func (p *planner) widenMatcher(h *plannedHook) {
 				h.Matcher = nil
 				return
 			}
-			p.addLoss(h, "its pattern %q: openhook writes the known tools that fit, %s", part.Pattern, strings.Join(names, " "))
+			p.addLoss(h, "its pattern %q: openhook writes the known tools that fit, %s", part.Pattern,
+				strings.Join(names, " "))
 			for _, n := range names {
 				exact = append(exact, Part{Tool: n})
 			}

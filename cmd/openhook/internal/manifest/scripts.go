@@ -24,7 +24,8 @@ func (s *source) scripts(i int, h *Hook, dir string) error {
 	}
 	for _, at := range slices.Sorted(maps.Keys(commands)) {
 		for _, word := range scriptWords(commands[at]) {
-			if err := checkInside(dir, filepath.Join(filepath.FromSlash(h.Handler.Cwd), filepath.FromSlash(word))); err != nil {
+			if err := checkInside(dir, filepath.Join(filepath.FromSlash(h.Handler.Cwd),
+				filepath.FromSlash(word))); err != nil {
 				return s.errorAt(at, "%s %v", word, err)
 			}
 		}

@@ -49,14 +49,16 @@ func (h *Handler) shellLine(goos string) (argv []string, line string, err error)
 				return nil, "", errCmd
 			}
 		}
-		fmt.Fprintf(&b, `(if defined OPENHOOK_PROJECT cd /d "%%OPENHOOK_PROJECT%%")& cd "%s"|| exit 1& `, cmp.Or(h.Cwd, "."))
+		fmt.Fprintf(&b, `(if defined OPENHOOK_PROJECT cd /d "%%OPENHOOK_PROJECT%%")& cd "%s"|| exit 1& `,
+			cmp.Or(h.Cwd, "."))
 		for _, n := range names {
 			fmt.Fprintf(&b, `set "%s=%s"& `, n, h.Env[n])
 		}
 		return nil, b.String() + command, nil
 	}
 	// A failed cd is 2 in dash, which would block.
-	fmt.Fprintf(&b, `cd "${OPENHOOK_PROJECT:-.}" && cd %s || exit 1; `, install.Quote(mapping.Posix, cmp.Or(h.Cwd, ".")))
+	fmt.Fprintf(&b, `cd "${OPENHOOK_PROJECT:-.}" && cd %s || exit 1; `,
+		install.Quote(mapping.Posix, cmp.Or(h.Cwd, ".")))
 	for _, n := range names {
 		fmt.Fprintf(&b, "export %s=%s; ", n, install.Quote(mapping.Posix, h.Env[n]))
 	}

@@ -131,7 +131,8 @@ func mcpName(provider, word string) (server, tool string, ok bool) {
 			return "", rest, true
 		}
 		server, tool, ok = strings.Cut(rest, n.Sep)
-		if ok = ok && server != "" && plainName.MatchString(server) && (all && tool == "*" || plainName.MatchString(tool)); ok {
+		if ok = ok && server != "" && plainName.MatchString(server) &&
+			(all && tool == "*" || plainName.MatchString(tool)); ok {
 			return server, strings.TrimPrefix(tool, "*"), true
 		}
 	}

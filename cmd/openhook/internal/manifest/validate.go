@@ -41,7 +41,8 @@ fails if the tool can have none of the hooks.`,
 				}
 			}
 			if o.asJSON {
-				return errors.Join(ui.JSON(o.out, validation{len(m.Hooks), capabilitiesOf(m), orNone(losses)}), o.printLosses(losses))
+				return errors.Join(ui.JSON(o.out, validation{len(m.Hooks), capabilitiesOf(m), orNone(losses)}),
+					o.printLosses(losses))
 			}
 			if err := o.printLosses(losses); err != nil {
 				return err
@@ -124,7 +125,8 @@ fails.`,
 				return err
 			}
 			if o.asJSON {
-				if err := ui.JSON(o.out, map[string]any{"same": len(differ) == 0, "differences": append([]string{}, differ...), "losses": orNone(losses)}); err != nil {
+				if err := ui.JSON(o.out, map[string]any{"same": len(differ) == 0,
+					"differences": append([]string{}, differ...), "losses": orNone(losses)}); err != nil {
 					return err
 				}
 			} else if len(differ) == 0 {

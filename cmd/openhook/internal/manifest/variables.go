@@ -51,7 +51,8 @@ func (h *Handler) unsetVariables(reads string, clients ...string) (names []strin
 			own = append(own, strings.Fields(strings.Join(m[1:], " "))...)
 		}
 		for _, name := range found {
-			vouched := strings.HasPrefix(name, "OPENHOOK_") || strings.HasPrefix(name, "XDG_") || strings.HasPrefix(name, "LC_")
+			vouched := strings.HasPrefix(name, "OPENHOOK_") || strings.HasPrefix(name, "XDG_") ||
+				strings.HasPrefix(name, "LC_")
 			if !vouched && !slices.Contains(own, name) && !slices.Contains(names, name) {
 				names = append(names, name)
 			}
@@ -104,8 +105,9 @@ func windowsReferences(command string) (names []string) {
 // loseVariables says which variables of a hook a target does not set.
 func loseVariables(h *Hook, index int, target string, clients ...string) (losses []Loss) {
 	for _, name := range h.Handler.unsetVariables(h.shim().Reads, clients...) {
-		losses = append(losses, Loss{index, h.at, h.title(index) + ": its command needs the variable " + name + ", which " + target +
-			" does not set; write its value instead"})
+		losses = append(losses, Loss{index, h.at,
+			h.title(index) + ": its command needs the variable " + name + ", which " + target +
+				" does not set; write its value instead"})
 	}
 	return losses
 }

@@ -15,7 +15,8 @@ func (t *Target) verify(all []*plannedHook, files []File) error {
 		return fmt.Errorf("openhook cannot read its own output for %s: %v", t.Provider, err)
 	}
 	if differ := t.differences(all, back); len(differ) > 0 {
-		return fmt.Errorf("openhook's own output for %s differs from the manifest: %s", t.Provider, strings.Join(differ, "; "))
+		return fmt.Errorf("openhook's own output for %s differs from the manifest: %s", t.Provider,
+			strings.Join(differ, "; "))
 	}
 	return nil
 }
@@ -58,7 +59,8 @@ func (t *Target) meaning(h *plannedHook) string {
 	if h.blockReason != "" {
 		handler = Handler{Type: "command", Command: blockLine(t.GOOS, h.blockReason)}
 		if t.hasPowerShell() {
-			handler.Command, handler.Platform = blockLine("linux", h.blockReason), map[string]string{"windows": blockLine("windows", h.blockReason)}
+			handler.Command, handler.Platform = blockLine("linux", h.blockReason),
+				map[string]string{"windows": blockLine("windows", h.blockReason)}
 		}
 	}
 	handler.Timeout = h.seconds()

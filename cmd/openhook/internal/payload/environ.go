@@ -33,6 +33,7 @@ func CleanEnviron(without ...string) []string {
 	return slices.DeleteFunc(os.Environ(), func(e string) bool {
 		name, _, _ := strings.Cut(e, "=")
 		isOut := func(one string) bool { return strings.EqualFold(one, name) }
-		return name != "" && theirs[name] || slices.ContainsFunc(without, isOut) || strings.HasPrefix(strings.ToUpper(name), "OPENHOOK_")
+		return name != "" && theirs[name] || slices.ContainsFunc(without, isOut) ||
+			strings.HasPrefix(strings.ToUpper(name), "OPENHOOK_")
 	})
 }

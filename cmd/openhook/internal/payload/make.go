@@ -77,7 +77,8 @@ func hasEvent(provider, typ string) bool {
 // hasNative says whether a client's tables have an event of a native name.
 func hasNative(provider, native string) bool {
 	return slices.ContainsFunc(mapping.Dialects(), func(d *mapping.Dialect) bool {
-		return d.Name == provider && slices.ContainsFunc(slices.Collect(d.AllEvents), func(e *mapping.Event) bool { return e.Native == native })
+		return d.Name == provider && slices.ContainsFunc(slices.Collect(d.AllEvents),
+			func(e *mapping.Event) bool { return e.Native == native })
 	})
 }
 
@@ -122,7 +123,8 @@ func PlainestCall(provider, event string) *mapping.Call {
 		if err != nil || m.Call.Source != provider || m.Call.Native != event {
 			continue
 		}
-		if rank := cmp.Compare(oddity(file), oddity(best.File)); best.Call == nil || rank < 0 || rank == 0 && file < best.File {
+		if rank := cmp.Compare(oddity(file), oddity(best.File)); best.Call == nil || rank < 0 ||
+			rank == 0 && file < best.File {
 			best = m
 		}
 	}
@@ -132,7 +134,8 @@ func PlainestCall(provider, event string) *mapping.Call {
 // Describe describes a payload that is there already. event is the file's name in the
 // golden folder, or the event itself.
 func Describe(provider, file string, data []byte) (Sample, error) {
-	m := Sample{Provider: provider, File: file, Event: golden.Event(file), Data: data, Recorded: !strings.Contains(file, "after-schema")}
+	m := Sample{Provider: provider, File: file, Event: golden.Event(file), Data: data,
+		Recorded: !strings.Contains(file, "after-schema")}
 	plain, err := Decode(data, "")
 	if err != nil {
 		return m, err
@@ -155,9 +158,12 @@ func Describe(provider, file string, data []byte) (Sample, error) {
 }
 
 // oddParts are parts of file names that stand for something special.
-var oddParts = []string{"after-schema", "windows", "subagent", "minimal", "served", "fail", "error", "missing", "interrupt", "active",
-	"documented", "docs-", "from-claude", "agent-flag", "cancelled", "exit3", "-3x", "old", "many", "empty", "unicode", "auto-mode",
-	"compact", "clear", "fork", "partial", "two-", "task-notification", "heredoc", "continuation", ".v2.", "-v1.", "vscode"}
+var oddParts = []string{"after-schema", "windows", "subagent", "minimal", "served", "fail", "error", "missing",
+	"interrupt", "active",
+	"documented", "docs-", "from-claude", "agent-flag", "cancelled", "exit3", "-3x", "old", "many", "empty", "unicode",
+	"auto-mode",
+	"compact", "clear", "fork", "partial", "two-", "task-notification", "heredoc", "continuation", ".v2.", "-v1.",
+	"vscode"}
 
 // oddity is the higher the less a payload is what the client usually sends.
 func oddity(file string) int {

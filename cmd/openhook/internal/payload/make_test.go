@@ -25,8 +25,10 @@ func TestMake(t *testing.T) {
 		{Want{Type: "tool.end", Tool: "shell", Command: "make \\test"}, "crush vscode-copilot"},
 		{Want{Type: "prompt.submit", Prompt: "what's \"up\"?\n"}, "antigravity crush mistral-vibe"},
 		{Want{Type: "prompt.submit"}, "antigravity crush mistral-vibe"},
-		{Want{Type: "tool.start", Tool: "file_read", File: ".env"}, "antigravity devin-cli goose mistral-vibe vscode-copilot"},
-		{Want{Type: "tool.start", Tool: "file_write", File: "src/a b.go", Content: "package a\n\nvar b = \"c\"\n", Cwd: "/home/me/x"}, "devin-cli"},
+		{Want{Type: "tool.start", Tool: "file_read", File: ".env"},
+			"antigravity devin-cli goose mistral-vibe vscode-copilot"},
+		{Want{Type: "tool.start", Tool: "file_write", File: "src/a b.go", Content: "package a\n\nvar b = \"c\"\n",
+			Cwd: "/home/me/x"}, "devin-cli"},
 		{Want{Type: "tool.start", Tool: "file_write", File: "/etc/passwd"}, "devin-cli"},
 		{Want{Type: "agent.stop"}, "crush"},
 		{Want{Type: "session.start"}, "crush mistral-vibe windsurf"},
@@ -49,7 +51,8 @@ func check(t *testing.T, m Sample, w Want) {
 	if err != nil || !json.Valid(m.Data) {
 		t.Fatalf("%s: %v\n%s", m.Provider, err, m.Data)
 	}
-	if p.Source != m.Provider || p.Type != w.Type || p.Canon != w.Tool && !(w.Tool == "file_write" && p.Canon == "file_edit") {
+	if p.Source != m.Provider || p.Type != w.Type ||
+		p.Canon != w.Tool && !(w.Tool == "file_write" && p.Canon == "file_edit") {
 		t.Errorf("%s: %s is %s, %s, %s", m.Provider, m.File, p.Source, p.Type, p.Canon)
 	}
 	if w.Command != "" && hookVariable(p, "COMMAND") != w.Command {
@@ -58,7 +61,8 @@ func check(t *testing.T, m Sample, w Want) {
 	if w.Prompt != "" && hookVariable(p, "PROMPT") != w.Prompt {
 		t.Errorf("%s: the prompt is %q", m.Provider, hookVariable(p, "PROMPT"))
 	}
-	if w.File != "" && (len(p.Files) != 1 || !strings.HasSuffix("/"+p.Files[0].Path, "/"+strings.TrimPrefix(w.File, "/"))) {
+	if w.File != "" && (len(p.Files) != 1 || !strings.HasSuffix("/"+p.Files[0].Path,
+		"/"+strings.TrimPrefix(w.File, "/"))) {
 		t.Errorf("%s: the files are %v", m.Provider, p.Files)
 	}
 	if w.Cwd != "" && p.Cwd() != w.Cwd && p.Cwd() != "" {
@@ -92,7 +96,8 @@ func TestWhyNot(t *testing.T) {
 func TestChoice(t *testing.T) {
 	for provider, want := range map[string]string{
 		"claude-code": "PreToolUse.Bash.json", "cursor": "preToolUse.Shell.json", "codex": "PreToolUse.bash.json",
-		"cline": "PreToolUse.run_commands.json", "windsurf": "pre_run_command.json", "kiro": "PreToolUse.v3.execute_bash.json",
+		"cline": "PreToolUse.run_commands.json", "windsurf": "pre_run_command.json",
+		"kiro": "PreToolUse.v3.execute_bash.json",
 	} {
 		m, err := Make(provider, Want{Type: "tool.start", Tool: "shell", Command: "ls"})
 		if err != nil || m.File != want || !m.Recorded {
@@ -105,7 +110,8 @@ func TestChoice(t *testing.T) {
 func TestFlags(t *testing.T) {
 	data := golden.Payloads("antigravity")["PostInvocation.json"]
 	m, err := Describe("antigravity", "PostInvocation.json", data)
-	if err != nil || !slices.Equal(m.Flags, []string{"--event", "PostInvocation"}) || m.Call.Native != "PostInvocation" {
+	if err != nil || !slices.Equal(m.Flags, []string{"--event", "PostInvocation"}) ||
+		m.Call.Native != "PostInvocation" {
 		t.Errorf("%v, %v", m.Flags, err)
 	}
 }

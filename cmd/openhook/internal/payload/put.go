@@ -83,13 +83,15 @@ func holdsWant(data []byte, event string, w Want) bool {
 		return false
 	}
 	in := inputOf(c)
-	if w.Command != "" && hookVariable(c, "COMMAND") != w.Command || w.Prompt != "" && hookVariable(c, "PROMPT") != w.Prompt {
+	if w.Command != "" && hookVariable(c, "COMMAND") != w.Command ||
+		w.Prompt != "" && hookVariable(c, "PROMPT") != w.Prompt {
 		return false
 	}
 	if w.File != "" && (len(c.Files) != 1 || c.Files[0].Path != absolute(w.File, cmp.Or(c.Cwd(), w.Cwd))) {
 		return false
 	}
-	all := strings.Join([]string{in.Content, in.NewString, in.singleEdit(), strings.ReplaceAll(in.patch(), "\n+", "\n")}, "\x00")
+	all := strings.Join([]string{in.Content, in.NewString, in.singleEdit(),
+		strings.ReplaceAll(in.patch(), "\n+", "\n")}, "\x00")
 	return w.Content == "" || strings.Contains(all, w.Content)
 }
 
@@ -186,7 +188,8 @@ func hookVariable(c *mapping.Call, name string) string {
 
 // WantOf is what a call is about.
 func WantOf(c *mapping.Call) Want {
-	w := Want{Type: c.Type, Tool: c.Canon, Command: hookVariable(c, "COMMAND"), Prompt: hookVariable(c, "PROMPT"), Cwd: c.Cwd()}
+	w := Want{Type: c.Type, Tool: c.Canon, Command: hookVariable(c, "COMMAND"), Prompt: hookVariable(c, "PROMPT"),
+		Cwd: c.Cwd()}
 	if len(c.Files) == 1 {
 		w.File = c.Files[0].Path
 	}

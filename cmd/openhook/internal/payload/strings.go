@@ -30,7 +30,8 @@ func mapStrings(raw []byte, f func(string) string) []byte {
 			continue
 		}
 		var to string
-		if inner := strings.TrimSpace(s); len(inner) > 1 && (inner[0] == '{' || inner[0] == '[') && json.Valid([]byte(s)) {
+		if inner := strings.TrimSpace(s); len(inner) > 1 && (inner[0] == '{' || inner[0] == '[') &&
+			json.Valid([]byte(s)) {
 			to = string(mapStrings([]byte(s), f))
 		} else {
 			to = f(s)

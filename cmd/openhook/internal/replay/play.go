@@ -97,14 +97,15 @@ func redirectPayload(child *exec.Cmd, payload []byte) {
 
 // describe says who sent the payload and what the client does with the answer.
 func (o *options) describe(r *result, payload []byte, env []string) {
-	h := mapping.Hints{Source: o.source, Event: o.event, Now: mapping.Stamp(time.Now()), Getenv: func(name string) string {
-		for _, e := range slices.Backward(env) {
-			if value, is := strings.CutPrefix(e, name+"="); is {
-				return value
+	h := mapping.Hints{Source: o.source, Event: o.event, Now: mapping.Stamp(time.Now()),
+		Getenv: func(name string) string {
+			for _, e := range slices.Backward(env) {
+				if value, is := strings.CutPrefix(e, name+"="); is {
+					return value
+				}
 			}
-		}
-		return ""
-	}}
+			return ""
+		}}
 	p, err := mapping.Parse(slices.Clone(payload), h.Getenv)
 	d := mapping.Source(o.source, o.event)
 	if err != nil {
@@ -156,7 +157,8 @@ func (r *result) write(out io.Writer) error {
 		line("effect", effectwords.Describe(r.Effect))
 	}
 	for _, part := range r.Differs {
-		was := map[string]string{"stdout": r.Recorded.Stdout, "stderr": r.Recorded.Stderr, "exit": fmt.Sprint(r.Recorded.Exit)}[part]
+		was := map[string]string{"stdout": r.Recorded.Stdout, "stderr": r.Recorded.Stderr,
+			"exit": fmt.Sprint(r.Recorded.Exit)}[part]
 		line("differs", "in the dump "+part+" was "+orNothing(was))
 	}
 	if strings.HasSuffix(strings.TrimSuffix(r.File, scrubEnding), ".stdin") && r.Recorded == nil {

@@ -20,7 +20,8 @@ func TestProgram(t *testing.T) {
 		t.Skip("-short")
 	}
 	dir := t.TempDir()
-	call := bytes.Replace(golden.Payloads("claude-code")["PreToolUse.Bash.json"], []byte("echo hi > made.txt && cat made.txt"), []byte("rm -rf /"), 1)
+	call := bytes.Replace(golden.Payloads("claude-code")["PreToolUse.Bash.json"],
+		[]byte("echo hi > made.txt && cat made.txt"), []byte("rm -rf /"), 1)
 	for _, c := range [...]struct {
 		args, says string
 		exit       int
@@ -43,7 +44,8 @@ func TestProgram(t *testing.T) {
 		}
 		cmd.Stdin = bytes.NewReader(call)
 		out, _ := cmd.CombinedOutput()
-		if got := cmd.ProcessState.ExitCode(); got != c.exit || !strings.Contains(filepath.ToSlash(string(out)), c.says) {
+		if got := cmd.ProcessState.ExitCode(); got != c.exit ||
+			!strings.Contains(filepath.ToSlash(string(out)), c.says) {
 			t.Errorf("%s: exit %d\n%s", c.args, got, out)
 		}
 	}

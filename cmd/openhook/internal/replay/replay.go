@@ -68,7 +68,8 @@ func Command() *cobra.Command {
 	c.Flags().StringVar(&o.hook, "hook", "", "the hook: a program or a shell command line")
 	c.Flags().StringVar(&o.source, "source", "", "name the tool if its payload does not")
 	c.Flags().StringVar(&o.event, "event", "", "name the event if the payload does not")
-	c.Flags().StringVar(&o.format, "format", "openhook", "format of the hook's input and output: "+strings.Join(formats, ", "))
+	c.Flags().StringVar(&o.format, "format", "openhook",
+		"format of the hook's input and output: "+strings.Join(formats, ", "))
 	c.Flags().BoolVar(&o.failClosed, "fail-closed", false, "block when the hook fails")
 	c.Flags().DurationVar(&o.timeout, "timeout", 30*time.Second, "end the hook after this time")
 	c.Flags().StringArrayVar(&o.env, "env", nil, "a variable that the tool sets for its hooks, NAME=VALUE")
@@ -137,7 +138,8 @@ func (o *options) run(out io.Writer, calls []recordedCall, asJSON bool) error {
 			return err
 		}
 	} else if dumps > 0 {
-		fmt.Fprintf(out, "%s: %d the same as in the dump, %d different\n", ui.Count(len(all), "call", "calls"), dumps-differ, differ)
+		fmt.Fprintf(out, "%s: %d the same as in the dump, %d different\n", ui.Count(len(all), "call", "calls"),
+			dumps-differ, differ)
 	}
 	if differ > 0 {
 		return exitcode.Errorf(exitcode.No, "%d of %s differ from the dump; the dump does not hold the shim's flags, so give --fail-closed, --source, --event or --format again",

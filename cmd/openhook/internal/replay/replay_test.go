@@ -69,7 +69,8 @@ func TestReplayDump(t *testing.T) {
 	dump(t, dir, golden.Payloads("cursor")["preToolUse.Shell.json"])
 	dump(t, dir, []byte("{\"broken\"\n"))
 	out, code, err := call(t, Command(), dir, "--", self, "__hook", "no", "2")
-	if code != 0 || !strings.HasSuffix(out, "3 calls: 3 the same as in the dump, 0 different\n") || strings.Contains(out, "differs") {
+	if code != 0 || !strings.HasSuffix(out, "3 calls: 3 the same as in the dump, 0 different\n") ||
+		strings.Contains(out, "differs") {
 		t.Errorf("%d %v\n%s", code, err, out)
 	}
 	out, code, err = call(t, Command(), dir, "--", self, "__hook", "yes", "2")
@@ -95,7 +96,8 @@ func TestReplayDump(t *testing.T) {
 	// Without the files of the answer there is nothing to compare with.
 	exits, _ := filepath.Glob(filepath.Join(dir, "*.exit"))
 	os.Remove(exits[0])
-	if out, code, _ := call(t, Command(), dir, "--", self, "__hook", "no", "2"); code != 0 || !strings.Contains(out, "never ended") {
+	if out, code, _ := call(t, Command(), dir, "--", self, "__hook", "no", "2"); code != 0 ||
+		!strings.Contains(out, "never ended") {
 		t.Errorf("%d\n%s", code, out)
 	}
 }
@@ -131,16 +133,24 @@ func TestReplayPayload(t *testing.T) {
 		says          []string
 	}{
 		{"claude", string(golden.Payloads("claude-code")["PreToolUse.Bash.json"]), nil, no,
-			[]string{"from     claude-code PreToolUse (tool.start)", `"permissionDecisionReason":"no"`, `effect   the action does not happen; the model reads "no"`}},
+			[]string{"from     claude-code PreToolUse (tool.start)", `"permissionDecisionReason":"no"`,
+				`effect   the action does not happen; the model reads "no"`}},
 		{"argv", argv, nil, no, []string{"from     codex"}},
-		{"env", `{"USER_PROMPT":"make it so"}`, nil, hook("__env", "USER_PROMPT"), []string{"from     kiro", "make it so"}},
-		{"nobody", `{"hook_event_name":"PreToolUse"}`, nil, no, []string{"from     unknown PreToolUse (tool.start)", "stderr   no\n", "exit     2", "openhook has no model"}},
-		{"hinted", `{}`, []string{"--source", "claude-code", "--event", "PreToolUse"}, no, []string{"from     claude-code PreToolUse", `"deny"`}},
-		{"env given", `{"hook_event_name":"PreToolUse","tool_name":"Bash"}`, []string{"--env", "CLAUDE_CODE_SESSION_ID=s"}, hook("__env", "CLAUDE_CODE_SESSION_ID"), []string{"from     claude-code", "s|tool.start"}},
+		{"env", `{"USER_PROMPT":"make it so"}`, nil, hook("__env", "USER_PROMPT"),
+			[]string{"from     kiro", "make it so"}},
+		{"nobody", `{"hook_event_name":"PreToolUse"}`, nil, no,
+			[]string{"from     unknown PreToolUse (tool.start)", "stderr   no\n", "exit     2",
+				"openhook has no model"}},
+		{"hinted", `{}`, []string{"--source", "claude-code", "--event", "PreToolUse"}, no,
+			[]string{"from     claude-code PreToolUse", `"deny"`}},
+		{"env given", `{"hook_event_name":"PreToolUse","tool_name":"Bash"}`,
+			[]string{"--env", "CLAUDE_CODE_SESSION_ID=s"}, hook("__env", "CLAUDE_CODE_SESSION_ID"),
+			[]string{"from     claude-code", "s|tool.start"}},
 		{"broken", `{"a":`, nil, no, []string{"payload  is not one JSON object; the hook did not run", "exit     0"}},
 		{"broken, closed", `{"a":`, []string{"--fail-closed"}, no, []string{"exit     2"}},
 		{"empty", ``, nil, no, []string{"payload  is empty; the hook did not run"}},
-		{"hang", string(golden.Payloads("claude-code")["PreToolUse.Bash.json"]), []string{"--timeout", "200ms"}, hook("__hang"), []string{"did not end within 200ms", "counts the hook as failed"}},
+		{"hang", string(golden.Payloads("claude-code")["PreToolUse.Bash.json"]), []string{"--timeout", "200ms"},
+			hook("__hang"), []string{"did not end within 200ms", "counts the hook as failed"}},
 		{"escape", "{\"hook_event_name\":\"a\\u001b[31mb\"}", nil, no, []string{`a\u001b[31mb`}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -113,7 +113,8 @@ func scrub(files []string, s *scrubber, inPlace bool) ([]scrubResult, error) {
 		}
 		clean := s.scrubFile(texts[i])
 		if was, is := senderOf(texts[i]), senderOf(clean); was != is {
-			f.Notes = append(f.Notes, "was from "+was+" and now looks like "+is+": check what was cut before you send it")
+			f.Notes = append(f.Notes, "was from "+was+" and now looks like "+is+
+				": check what was cut before you send it")
 		}
 		if err := atomicfile.Write(f.Written, clean); err != nil {
 			return all, exitcode.FileError(f.Written, err)

@@ -46,10 +46,12 @@ var (
 	secretKey  = regexp.MustCompile(`(?i)(api[_-]?key|access[_-]?key|token|secret|passw(or)?d|passphrase|authorization|cookie|credentials?)$`)
 	homeFolder = regexp.MustCompile(`(?i)(` + slash + `(?:home|users)` + slash + `)([^/\\\s"'<>|:*?$(){}]+)`)
 	// ownHome is narrower: what is learnt from it is replaced everywhere.
-	ownHome     = regexp.MustCompile(edge + `(?:(?:/[a-z])?/(?:home|Users)/|[A-Za-z]:` + slash + `Users` + slash + `)([^/\\\s"'<>|:*?$(){}]+)`)
+	ownHome = regexp.MustCompile(edge + `(?:(?:/[a-z])?/(?:home|Users)/|[A-Za-z]:` + slash + `Users` + slash +
+		`)([^/\\\s"'<>|:*?$(){}]+)`)
 	quotedText  = regexp.MustCompile(`"(?:[^"\\]|\\.)*`)
 	email       = regexp.MustCompile(`[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}`)
-	commonNames = []string{"root", "home", "tmp", "workspace", "user", "users", "dev", "shared", "public", "runner", "ubuntu", "admin", "node", "app", "vscode", "localhost", "host"}
+	commonNames = []string{"root", "home", "tmp", "workspace", "user", "users", "dev", "shared", "public", "runner",
+		"ubuntu", "admin", "node", "app", "vscode", "localhost", "host"}
 )
 
 // A scrubber replaces what others need not see.
@@ -97,7 +99,8 @@ func (s *scrubber) addUser(user string) {
 // would hit others.
 func (s *scrubber) addWord(kind, in, name string) {
 	if utf8.RuneCountInString(name) >= 3 && !slices.Contains(commonNames, strings.ToLower(name)) {
-		s.words = append(s.words, word{kind, in, regexp.MustCompile(`(?i)` + edge + regexp.QuoteMeta(name) + `($|[^A-Za-z0-9])`)})
+		s.words = append(s.words, word{kind, in,
+			regexp.MustCompile(`(?i)` + edge + regexp.QuoteMeta(name) + `($|[^A-Za-z0-9])`)})
 	}
 }
 
@@ -265,7 +268,8 @@ func (s *scrubber) replacePath(kind, t, path, with string) string {
 		}
 		rest := t[i+len(path):]
 		b.WriteString(t[:i])
-		if rest == "" || !strings.ContainsAny(rest[:1], "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.") {
+		if rest == "" || !strings.ContainsAny(rest[:1],
+			"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.") {
 			s.counts[kind]++
 			b.WriteString(with)
 		} else {

@@ -104,7 +104,8 @@ func checkTopKeys(l *mapping.Layout, data []byte) error {
 	for _, m := range members(&t.root) {
 		key := keyOf(m)
 		if key == l.Absent && key != "" || l.Only != "" && !slices.Contains(strings.Fields(l.Only), key) {
-			return fmt.Errorf("line %d: the tool ignores the file because of %s at the top level", t.line(m.Name.StartOffset), quote(key))
+			return fmt.Errorf("line %d: the tool ignores the file because of %s at the top level",
+				t.line(m.Name.StartOffset), quote(key))
 		}
 	}
 	return nil
@@ -163,7 +164,8 @@ func entryOf(l *mapping.Layout, e Entry) string {
 	if l.Closed.Name != "" && e.Closed {
 		timeout += ", " + quote(l.Closed.Name) + ": " + l.Closed.Value
 	}
-	entry = strings.NewReplacer("$command", quote(e.Command), "$powershell", quote(e.PowerShell), "$event", quote(e.Event),
+	entry = strings.NewReplacer("$command", quote(e.Command), "$powershell", quote(e.PowerShell), "$event",
+		quote(e.Event),
 		"$name", quote(cmp.Or(e.Name, Name)+" "+e.Event), "$timeout", timeout).Replace(entry)
 	return withExtras(entry, e)
 }
@@ -249,7 +251,8 @@ func IsFresh(l *mapping.Layout, data []byte) bool {
 		}
 		return bare
 	})
-	return bare && !bytes.Contains(data, []byte("//")) && !bytes.Contains(data, []byte("/*")) && !bytes.Contains(data, []byte("#"))
+	return bare && !bytes.Contains(data, []byte("//")) && !bytes.Contains(data, []byte("/*")) &&
+		!bytes.Contains(data, []byte("#"))
 }
 
 func containsHook(hooks []Hook, is func(Hook) bool) bool {

@@ -85,7 +85,8 @@ func TestReplaceMeanwhile(t *testing.T) {
 		meanwhile func(path string) error
 		after     string
 	}{
-		{"written", "old", func(path string) error { return os.WriteFile(path, []byte("theirs"), 0o644) }, "file theirs"},
+		{"written", "old", func(path string) error { return os.WriteFile(path, []byte("theirs"), 0o644) },
+			"file theirs"},
 		{"as long", "old", func(path string) error { return os.WriteFile(path, []byte("0ld"), 0o644) }, "file 0ld"},
 		{"emptied", "old", func(path string) error { return os.Truncate(path, 0) }, "file "},
 		{"removed", "old", os.Remove, "nothing"},

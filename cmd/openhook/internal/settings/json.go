@@ -243,7 +243,8 @@ func (t *jsonText) afterComment(at int) int {
 		end = at + i
 	}
 	rest := bytes.TrimSpace(t.data[at:end])
-	whole := bytes.HasPrefix(rest, []byte("//")) || bytes.HasPrefix(rest, []byte("/*")) && bytes.Index(rest, []byte("*/")) == len(rest)-2
+	whole := bytes.HasPrefix(rest, []byte("//")) ||
+		bytes.HasPrefix(rest, []byte("/*")) && bytes.Index(rest, []byte("*/")) == len(rest)-2
 	if !whole {
 		return at
 	}

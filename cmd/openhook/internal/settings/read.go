@@ -171,7 +171,8 @@ func hookOf(event string, h gjson.Result, matcher string) Hook {
 		}
 		return gjson.Result{}
 	}
-	hook := Hook{Event: event, Matcher: matcher, Type: first("action.type", "type").String(), Timeout: first("timeout", "timeoutSec", "timeout_ms").Float()}
+	hook := Hook{Event: event, Matcher: matcher, Type: first("action.type", "type").String(),
+		Timeout: first("timeout", "timeoutSec", "timeout_ms").Float()}
 	if m := first("matcher", "match"); matcher == "" {
 		hook.Matcher = m.String()
 	}

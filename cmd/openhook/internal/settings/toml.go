@@ -20,7 +20,8 @@ func insertTOML(data []byte, name, entry string) ([]byte, []Edit, error) {
 		return nil, nil, err
 	}
 	if have := doc.Get(name); have.Exists() && len(tables(data, name)) == 0 {
-		return nil, nil, fmt.Errorf("line %d: %s is not a list of tables ([[%s]]), so openhook cannot add one", lineOfKey(data, name), name, name)
+		return nil, nil, fmt.Errorf("line %d: %s is not a list of tables ([[%s]]), so openhook cannot add one",
+			lineOfKey(data, name), name, name)
 	}
 	nl := "\n"
 	if bytes.Contains(data, []byte("\r\n")) {
@@ -112,7 +113,8 @@ func tableLines(data []byte, root string, hooks []Hook) {
 		case e.Kind != unstable.KeyValue:
 			in = string(first.Data) == root
 		case in && keys.IsLast() && string(first.Data) == "command":
-			places = append(places, place{1 + bytes.Count(data[:first.Raw.Offset], []byte("\n")), string(e.Value().Data)})
+			places = append(places, place{1 + bytes.Count(data[:first.Raw.Offset], []byte("\n")),
+				string(e.Value().Data)})
 		}
 	}
 	for i := range hooks {
@@ -150,11 +152,13 @@ func removeTOML(data []byte, l *mapping.Layout, ours func(Hook) bool) ([]byte, e
 			continue
 		}
 		if len(places) != len(entries) {
-			return nil, fmt.Errorf("line %d: %s is not a list of tables ([[%s]]); remove the hook by hand", lineOfKey(data, l.Root), l.Root, l.Root)
+			return nil, fmt.Errorf("line %d: %s is not a list of tables ([[%s]]); remove the hook by hand",
+				lineOfKey(data, l.Root), l.Root, l.Root)
 		}
 		from := places[i].start
 		for _, nl := range []string{"\r\n", "\n"} {
-			if before, ok := bytes.CutSuffix(data[:from], []byte(nl)); ok && (len(before) == 0 || bytes.HasSuffix(before, []byte("\n"))) {
+			if before, ok := bytes.CutSuffix(data[:from], []byte(nl)); ok &&
+				(len(before) == 0 || bytes.HasSuffix(before, []byte("\n"))) {
 				from -= len(nl)
 				break
 			}

@@ -30,14 +30,20 @@ type kind struct {
 
 var kinds = [...]kind{
 	{name: "guard", purpose: "stops shell commands that you cannot undo"},
-	{name: "format", purpose: "formats what the agent has written", tryFlags: []string{"--event", "tool.end", "--file", "new-file.go", "--content", "package p"}},
+	{name: "format", purpose: "formats what the agent has written",
+		tryFlags: []string{"--event", "tool.end", "--file", "new-file.go", "--content", "package p"}},
 	{name: "gate", purpose: "the agent goes on until the tests pass", flags: "--timeout 10m",
 		tryFlags: []string{"--event", "agent.stop", "--timeout", "10m"}, oneClient: true}, // it runs the tests
-	{name: "context", purpose: "tells the model branch and status at the start", tryFlags: []string{"--event", "session.start"}},
-	{name: "audit", purpose: "writes one line of JSON per event, without contents", env: []string{"AUDIT_FILE", os.DevNull}},
-	{name: "secrets", purpose: "stops writes and commands that hold keys", tryFlags: []string{"--file", ".env", "--content", "KEY=AKIAIOSFODNN7EXAMPLE"}},
-	{name: "protect-hooks", purpose: "keeps the agent off hooks and hook settings", tryFlags: []string{"--file", ".claude/settings.json", "--content", "{}"}},
-	{name: "no-terminal", purpose: "stops sessions that stay open, and text typed into them", tryFlags: []string{"--command", "ssh host"}},
+	{name: "context", purpose: "tells the model branch and status at the start",
+		tryFlags: []string{"--event", "session.start"}},
+	{name: "audit", purpose: "writes one line of JSON per event, without contents",
+		env: []string{"AUDIT_FILE", os.DevNull}},
+	{name: "secrets", purpose: "stops writes and commands that hold keys",
+		tryFlags: []string{"--file", ".env", "--content", "KEY=AKIAIOSFODNN7EXAMPLE"}},
+	{name: "protect-hooks", purpose: "keeps the agent off hooks and hook settings",
+		tryFlags: []string{"--file", ".claude/settings.json", "--content", "{}"}},
+	{name: "no-terminal", purpose: "stops sessions that stay open, and text typed into them",
+		tryFlags: []string{"--command", "ssh host"}},
 }
 
 // langs are the languages, the preferred one first.
@@ -185,7 +191,8 @@ func writeHook(name, lang, output string) (result, kind, error) {
 		lang = have[0]
 	}
 	if !slices.Contains(have, lang) {
-		return result{}, kind{}, exitcode.Errorf(exitcode.Usage, "%s does not exist in %s; use --lang %s", name, lang, strings.Join(have, " or "))
+		return result{}, kind{}, exitcode.Errorf(exitcode.Usage, "%s does not exist in %s; use --lang %s", name, lang,
+			strings.Join(have, " or "))
 	}
 	text, err := examples.Files.ReadFile(name + "." + lang)
 	if err != nil {

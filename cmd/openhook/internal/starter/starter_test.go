@@ -81,7 +81,8 @@ func TestNewSays(t *testing.T) {
 	cwd, _ := os.Getwd()
 	out, code, err := call(t, "gate", "--json")
 	var w result
-	if e := json.Unmarshal([]byte(out), &w); e != nil || code != 0 || w.Use != "openhook-shim --timeout 10m -- "+quote(filepath.Join(cwd, "gate.sh")) {
+	if e := json.Unmarshal([]byte(out), &w); e != nil || code != 0 ||
+		w.Use != "openhook-shim --timeout 10m -- "+quote(filepath.Join(cwd, "gate.sh")) {
 		t.Errorf("%d %v %v %s", code, err, e, out)
 	}
 	for _, c := range [...]struct {
@@ -92,7 +93,8 @@ func TestNewSays(t *testing.T) {
 		{nil, exitcode.Usage, "name one hook: openhook new guard|"},
 		{[]string{"guard", "gate"}, exitcode.Usage, "name one hook"},
 		{[]string{"gaurd"}, exitcode.Usage, "unknown hook gaurd"},
-		{[]string{"protect-hooks", "--lang", "js"}, exitcode.Usage, "protect-hooks does not exist in js; use --lang sh"},
+		{[]string{"protect-hooks", "--lang", "js"}, exitcode.Usage,
+			"protect-hooks does not exist in js; use --lang sh"},
 		{[]string{"guard", "--lang", "rb"}, exitcode.Usage, "use --lang sh or py or js"},
 		{[]string{"guard", "-o", filepath.Join("none", "x.sh")}, exitcode.Missing, "folder not found: none"},
 		{[]string{"guard", "-o", "."}, exitcode.No, ""},

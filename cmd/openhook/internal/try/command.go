@@ -73,7 +73,8 @@ without such an event does not count.`,
 	f.StringVar(&o.prompt, "prompt", "", "the text of the prompt")
 	f.StringVar(&o.event, "event", "", "event type, for example tool.end or agent.stop (default tool.start)")
 	f.StringVar(&o.payload, "payload", "", "`file` with a tool's payload, instead of all these")
-	f.StringSliceVar(&o.providers, "provider", nil, "only these tools, separated by commas (default all; with --payload its own)")
+	f.StringSliceVar(&o.providers, "provider", nil,
+		"only these tools, separated by commas (default all; with --payload its own)")
 	f.StringVar(&o.shimFlags, "shim-flags", "", "flags for the shim, for example '--fail-closed --tools shell'")
 	f.StringVarP(&o.line, "line", "c", "", "use this shell command line for the hook")
 	f.DurationVar(&o.timeout, "timeout", 5*time.Second, "how long the hook may take")
@@ -136,7 +137,8 @@ func (o *options) hook(args []string) ([]string, error) {
 	if !strings.ContainsRune(args[0], '/') && !strings.ContainsRune(args[0], filepath.Separator) {
 		if _, err := exec.LookPath(args[0]); err != nil {
 			if _, err := os.Stat(args[0]); err == nil {
-				return nil, exitcode.Errorf(exitcode.Missing, "%s: not in PATH; for a file in this folder write ./%[1]s", args[0])
+				return nil, exitcode.Errorf(exitcode.Missing,
+					"%s: not in PATH; for a file in this folder write ./%[1]s", args[0])
 			}
 			return nil, exitcode.Errorf(exitcode.Missing, "%s: not found in this folder or in PATH", args[0])
 		}

@@ -52,7 +52,8 @@ func (o *options) want() (w payload.Want, byDefault bool, err error) {
 	if err != nil {
 		return w, false, err
 	}
-	w = payload.Want{Type: o.event, Tool: o.tool, Command: o.command, File: o.file, Content: o.content, Prompt: o.prompt, Cwd: cwd}
+	w = payload.Want{Type: o.event, Tool: o.tool, Command: o.command, File: o.file, Content: o.content,
+		Prompt: o.prompt, Cwd: cwd}
 	byDefault = w.Type == "" && w.Tool == "" && w.Command == "" && w.File == "" && w.Content == "" && w.Prompt == ""
 	if w.Tool != "" && !slices.Contains(tools, w.Tool) {
 		return w, false, exitcode.Errorf(exitcode.Usage, "--tool %s: use one of %s", w.Tool, strings.Join(tools, ", "))
@@ -65,20 +66,25 @@ func (o *options) want() (w payload.Want, byDefault bool, err error) {
 		}
 	}
 	if !slices.Contains(types(), w.Type) {
-		return w, false, exitcode.Errorf(exitcode.Usage, "--event %s: unknown event; use one of %s", w.Type, strings.Join(types(), ", "))
+		return w, false, exitcode.Errorf(exitcode.Usage, "--event %s: unknown event; use one of %s", w.Type,
+			strings.Join(types(), ", "))
 	}
 	aboutTool := w.Type == mapping.ToolStart || w.Type == mapping.ToolEnd || w.Type == mapping.PermissionRequest
 	switch {
 	case w.Prompt != "" && w.Type != mapping.PromptSubmit:
 		return w, false, exitcode.Errorf(exitcode.Usage, "--prompt is for prompt.submit, not for %s", w.Type)
 	case ofTool && !aboutTool:
-		return w, false, exitcode.Errorf(exitcode.Usage, "%s has no tool; remove --tool, --command, --file and --content", w.Type)
+		return w, false, exitcode.Errorf(exitcode.Usage,
+			"%s has no tool; remove --tool, --command, --file and --content", w.Type)
 	case w.Command != "" && (w.File != "" || w.Content != "" || w.Tool != "" && w.Tool != mapping.Shell):
-		return w, false, exitcode.Errorf(exitcode.Usage, "--command is for the shell; use it alone or with --tool shell")
+		return w, false, exitcode.Errorf(exitcode.Usage,
+			"--command is for the shell; use it alone or with --tool shell")
 	case w.File != "" && w.Tool != "" && !strings.HasPrefix(w.Tool, "file_"):
-		return w, false, exitcode.Errorf(exitcode.Usage, "--file is for file_read, file_write and file_edit, not for %s", w.Tool)
+		return w, false, exitcode.Errorf(exitcode.Usage,
+			"--file is for file_read, file_write and file_edit, not for %s", w.Tool)
 	case w.Content != "" && w.Tool != "" && w.Tool != mapping.FileWrite && w.Tool != mapping.FileEdit:
-		return w, false, exitcode.Errorf(exitcode.Usage, "--content is for file_write and file_edit, not for %s", w.Tool)
+		return w, false, exitcode.Errorf(exitcode.Usage, "--content is for file_write and file_edit, not for %s",
+			w.Tool)
 	}
 	if aboutTool && w.Tool == "" {
 		switch {
@@ -149,7 +155,8 @@ func (o *options) names(otherwise []string) ([]string, error) {
 	var names []string
 	for _, name := range o.providers {
 		if name = strings.TrimSpace(name); !slices.Contains(known, name) && !slices.Contains(otherwise, name) {
-			return nil, exitcode.Errorf(exitcode.Usage, "--provider %s: use all, or some of %s", name, strings.Join(known, ", "))
+			return nil, exitcode.Errorf(exitcode.Usage, "--provider %s: use all, or some of %s", name,
+				strings.Join(known, ", "))
 		}
 		if !slices.Contains(names, name) {
 			names = append(names, name)

@@ -136,7 +136,8 @@ func (v *view) cells(row Row, common bool, majority string) []ui.Cell {
 	if v.options.times {
 		took = fmt.Sprintf("%.0f ms", row.Milliseconds)
 	}
-	return []ui.Cell{{Text: row.Provider}, says, tool, {Text: strings.Join(degraded, "; "), Style: ui.Notice}, {Text: took, Style: ui.Faint}}
+	return []ui.Cell{{Text: row.Provider}, says, tool, {Text: strings.Join(degraded, "; "), Style: ui.Notice},
+		{Text: took, Style: ui.Faint}}
 }
 
 func (v *view) clip(s string) string {

@@ -57,7 +57,8 @@ const (
 )
 
 func newRow(t target) Row {
-	row := Row{Provider: t.provider, Status: statusRan, Known: sourceOf(t.provider), Payload: t.made.File, Recorded: t.made.Recorded}
+	row := Row{Provider: t.provider, Status: statusRan, Known: sourceOf(t.provider), Payload: t.made.File,
+		Recorded: t.made.Recorded}
 	if t.err != nil {
 		row.Status = t.err.Error()
 	} else if c := t.made.Call; c != nil {
@@ -83,7 +84,8 @@ func (row *Row) addRecord(r record) {
 	last := r.Hooks[len(r.Hooks)-1] // the one that decided, where there are several
 	a := last.Answer
 	s.Exit, s.Stdout, s.Stderr = last.Printed.Exit, clipOutput(last.Printed.Stdout), clipOutput(last.Printed.Stderr)
-	s.Decision = [...]string{mapping.NoOpinion: "", mapping.Allow: "allow", mapping.Ask: "ask", mapping.Deny: "deny"}[a.Decision]
+	s.Decision = [...]string{mapping.NoOpinion: "", mapping.Allow: "allow", mapping.Ask: "ask",
+		mapping.Deny: "deny"}[a.Decision]
 	s.Reason, s.Stop, s.Context, s.Message = a.Reason, a.Stop, a.Context, a.Message
 	if s.Reason == "" {
 		s.Reason = a.StopReason

@@ -146,7 +146,8 @@ func (r *runner) runOne(ctx context.Context, t target, id string) Row {
 		row.Status = statusNoModel
 		return row
 	}
-	e := obey(client.Reply{Event: t.made.Event, Payload: t.made.Data, Stdout: stdout.Bytes(), Stderr: stderr.Bytes(), Exit: row.Reply.Exit})
+	e := obey(client.Reply{Event: t.made.Event, Payload: t.made.Data, Stdout: stdout.Bytes(), Stderr: stderr.Bytes(),
+		Exit: row.Reply.Exit})
 	row.addEffect(e)
 	return row
 }

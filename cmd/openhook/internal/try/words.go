@@ -78,7 +78,8 @@ func (s *HookResult) lastWords() string {
 // shorten replaces the hook's own words, which stand elsewhere, by their name.
 func (s *HookResult) shorten(text string) string {
 	clean := ui.Clean(text)
-	for _, t := range [...]struct{ name, text string }{{"the reason", s.Reason}, {"the context", s.Context}, {"the message", s.Message}, {"the failure", s.Failed}} {
+	for _, t := range [...]struct{ name, text string }{{"the reason", s.Reason}, {"the context", s.Context},
+		{"the message", s.Message}, {"the failure", s.Failed}} {
 		if own := ui.Clean(t.text); own != "" && strings.Contains(clean, own) {
 			return t.name
 		}

@@ -23,8 +23,10 @@ func TestVerdict(t *testing.T) {
 		want string
 		no   bool
 	}{
-		{[]Row{row("a", stop, ""), row("b", stop, ""), {Provider: "c"}}, "all 2 tools do the same: not run; 1 not tested", false},
-		{[]Row{row("a", stop, ""), row("b", none, ""), row("c", stop, "")}, "the tools differ; not run: 2; runs: 1 (b)", true},
+		{[]Row{row("a", stop, ""), row("b", stop, ""), {Provider: "c"}},
+			"all 2 tools do the same: not run; 1 not tested", false},
+		{[]Row{row("a", stop, ""), row("b", none, ""), row("c", stop, "")},
+			"the tools differ; not run: 2; runs: 1 (b)", true},
 		{[]Row{row("a", none, "x"), row("b", none, "x")}, "the hook failed", true},
 		{[]Row{row("a", none, "x"), row("b", none, "")}, "the hook failed in a", true},
 		{[]Row{{Provider: "a"}}, "no tool was tested", true},
@@ -78,7 +80,8 @@ func TestUsage(t *testing.T) {
 
 func TestWithPath(t *testing.T) {
 	sep := string(os.PathListSeparator)
-	for in, want := range map[string]string{"PATH=/bin": "PATH=/d" + sep + "/bin", "Path=/bin": "Path=/d" + sep + "/bin", "A=1": "PATH=/d"} {
+	for in, want := range map[string]string{"PATH=/bin": "PATH=/d" + sep + "/bin",
+		"Path=/bin": "Path=/d" + sep + "/bin", "A=1": "PATH=/d"} {
 		if got := withPath([]string{in}, "/d"); got[len(got)-1] != want {
 			t.Errorf("%s: %q", in, got)
 		}
