@@ -5,9 +5,7 @@ package hookfile
 import (
 	"bytes"
 	"errors"
-	"path/filepath"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/tidwall/gjson"
@@ -127,13 +125,11 @@ func (p *parser) hooks(list gjson.Result) (hooks []Hook, err error) {
 }
 
 // set takes one key of a hook.
-func (p *parser) set(h *Hook, key, value gjson.Result) (err error) {
+func (p *parser) set(h *Hook, key, value gjson.Result) error {
 	bad := ""
 	switch key.Str {
 	case "command":
-		if h.Command = value.Str; value.Type != gjson.String || value.Str == "" || strings.Contains(value.Str, "\x00") {
-			bad = "must be a text"
-		}
+		h.Command, bad = command(value)
 	case "platform":
 		bad = p.platform(value)
 	case "events":
@@ -145,15 +141,9 @@ func (p *parser) set(h *Hook, key, value gjson.Result) (err error) {
 	case "fail_closed":
 		h.FailClosed, bad = boolean(value)
 	case "timeout":
-		if h.Timeout, err = Duration(value.String()); err != nil ||
-			value.Type != gjson.Number && value.Type != gjson.String {
-			bad = "must be a number of seconds"
-		}
+		h.Timeout, bad = timeout(value)
 	case "priority":
-		if h.Priority = int(value.Num); value.Type != gjson.Number || value.Num != float64(h.Priority) ||
-			h.Priority < 0 || h.Priority > MaxPriority {
-			bad = "must be a whole number from 0 to 1000"
-		}
+		h.Priority, bad = priority(value)
 	case "block_on":
 		h.BlockOn, bad = exitCodes(value)
 	case "degrade":
@@ -161,9 +151,7 @@ func (p *parser) set(h *Hook, key, value gjson.Result) (err error) {
 	case "env":
 		h.Env, bad = environment(value)
 	case "cwd":
-		if h.Cwd = value.Str; value.Type != gjson.String || !filepath.IsLocal(filepath.FromSlash(value.Str)) {
-			bad = "must be a folder below the file's"
-		}
+		h.Cwd, bad = folder(value)
 	default:
 		p.warn(key, "unknown key "+key.Str)
 	}

@@ -1,6 +1,7 @@
 package hookfile
 
 import (
+	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
@@ -120,6 +121,36 @@ func Degrade(p *mapping.Policy, s string) error {
 }
 
 // The rest reads JSON; what they return last says what a value is not, "" if it is all right.
+
+func command(v gjson.Result) (line, bad string) {
+	if v.Type != gjson.String || v.Str == "" || strings.Contains(v.Str, "\x00") {
+		return "", "must be a text"
+	}
+	return v.Str, ""
+}
+
+func timeout(v gjson.Result) (d time.Duration, bad string) {
+	d, err := Duration(v.String())
+	if err != nil || v.Type != gjson.Number && v.Type != gjson.String {
+		return 0, "must be a number of seconds"
+	}
+	return d, ""
+}
+
+func priority(v gjson.Result) (n int, bad string) {
+	n = int(v.Num)
+	if v.Type != gjson.Number || v.Num != float64(n) || n < 0 || n > MaxPriority {
+		return 0, "must be a whole number from 0 to 1000"
+	}
+	return n, ""
+}
+
+func folder(v gjson.Result) (path, bad string) {
+	if v.Type != gjson.String || !filepath.IsLocal(filepath.FromSlash(v.Str)) {
+		return "", "must be a folder below the file's"
+	}
+	return v.Str, ""
+}
 
 func texts(v gjson.Result) (all []string, bad string) {
 	for _, one := range v.Array() {

@@ -1,7 +1,6 @@
 package manifest
 
 import (
-	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -199,27 +198,13 @@ func (s *source) checkHandler(path string, i int, h gjson.Result) (losses []Loss
 	if err := json.Unmarshal([]byte(h.Raw), &handler); err != nil {
 		return nil, s.errorAt(path, "%v", err)
 	}
-	switch handler.Type {
-	case "":
-		return nil, s.errorAt(path, "type is missing; use command, http, prompt or agent")
-	case "command":
-		if strings.TrimSpace(handler.Command) == "" {
-			return nil, s.errorAt(cmp.Or(map[bool]string{true: path + ".command"}[h.Get("command").Exists()], path),
-				"command is missing")
-		}
-	case "http":
-		if u, err := url.Parse(handler.URL); err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" ||
-			strings.ContainsAny(handler.URL, "\r\n") {
-			return nil, s.errorAt(path, "an http handler needs a url that begins with http:// or https://")
-		}
-	case "prompt", "agent":
-	default:
-		return nil, s.errorAt(path+".type", "unknown type %q; use command, http, prompt or agent", handler.Type)
+	if err := s.checkType(path, h, &handler); err != nil {
+		return nil, err
 	}
 	for _, name := range [...]string{"command", "platform"} {
-		if handler.Type != "command" && h.Get(name).Exists() {
-			losses = append(losses, Loss{i, s.positionOf(path + "." + name),
-				path + "." + name + " is for handlers of type command, so openhook leaves it out"})
+		if key := path + "." + name; handler.Type != "command" && h.Get(name).Exists() {
+			losses = append(losses, Loss{i, s.positionOf(key),
+				key + " is for handlers of type command, so openhook leaves it out"})
 		}
 	}
 	for name, text := range handler.commandTexts() {
@@ -227,32 +212,70 @@ func (s *source) checkHandler(path string, i int, h gjson.Result) (losses []Loss
 			return nil, s.errorAt(path+"."+name, "it has a NUL in it")
 		}
 	}
-	switch t := handler.Timeout; {
-	case t < 0 || math.IsNaN(t) || t > longestTimeout:
-		return nil, s.errorAt(path+".timeout", "%s is not a timeout; use a number of seconds, at most %v",
-			h.Get("timeout").Raw, longestTimeout)
-	case t > 0 && t < 0.1:
-		return nil, s.errorAt(path+".timeout", "%v s is too short for a hook; the unit is seconds", t)
+	if err := s.checkTimeout(path+".timeout", h, handler.Timeout); err != nil {
+		return nil, err
 	}
+	return losses, s.checkMaps(path, &handler)
+}
+
+// checkType checks a handler's type and the keys that the type needs.
+func (s *source) checkType(path string, h gjson.Result, handler *Handler) error {
+	switch handler.Type {
+	case "":
+		return s.errorAt(path, "type is missing; use command, http, prompt or agent")
+	case "command":
+		if strings.TrimSpace(handler.Command) == "" {
+			if h.Get("command").Exists() {
+				path += ".command"
+			}
+			return s.errorAt(path, "command is missing")
+		}
+	case "http":
+		u, err := url.Parse(handler.URL)
+		if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" ||
+			strings.ContainsAny(handler.URL, "\r\n") {
+			return s.errorAt(path, "an http handler needs a url that begins with http:// or https://")
+		}
+	case "prompt", "agent":
+	default:
+		return s.errorAt(path+".type", "unknown type %q; use command, http, prompt or agent", handler.Type)
+	}
+	return nil
+}
+
+// checkTimeout checks a number of seconds; 0 means that there is none.
+func (s *source) checkTimeout(path string, h gjson.Result, seconds float64) error {
+	switch {
+	case seconds < 0 || math.IsNaN(seconds) || seconds > longestTimeout:
+		return s.errorAt(path, "%s is not a timeout; use a number of seconds, at most %v",
+			h.Get("timeout").Raw, longestTimeout)
+	case seconds > 0 && seconds < 0.1:
+		return s.errorAt(path, "%v s is too short for a hook; the unit is seconds", seconds)
+	}
+	return nil
+}
+
+// checkMaps checks the names and values of platform, env and headers.
+func (s *source) checkMaps(path string, handler *Handler) error {
 	for _, name := range slices.Sorted(maps.Keys(handler.Platform)) {
 		if !slices.Contains(systems, name) {
-			return nil, s.errorAt(path+".platform."+name, "unknown system; use one of: %s", strings.Join(systems, " "))
+			return s.errorAt(path+".platform."+name, "unknown system; use one of: %s", strings.Join(systems, " "))
 		}
 		if strings.TrimSpace(handler.Platform[name]) == "" {
-			return nil, s.errorAt(path+".platform."+name, "the command is empty")
+			return s.errorAt(path+".platform."+name, "the command is empty")
 		}
 	}
 	for name := range handler.Env {
 		if !variable.MatchString(name) {
-			return nil, s.errorAt(path+".env", "%q is not a variable's name", name)
+			return s.errorAt(path+".env", "%q is not a variable's name", name)
 		}
 	}
 	for name, value := range handler.Headers {
 		if strings.ContainsAny(name+value, "\r\n") || name == "" || strings.ContainsAny(name, ": ") {
-			return nil, s.errorAt(path+".headers", "%q is not a header", name)
+			return s.errorAt(path+".headers", "%q is not a header", name)
 		}
 	}
-	return losses, nil
+	return nil
 }
 
 // commandTexts are what ends up on a command line.

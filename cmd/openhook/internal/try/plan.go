@@ -46,60 +46,78 @@ func (o *options) plan() (plan, error) {
 	return p, nil
 }
 
-// want puts the flags together: each of them says something of the others.
-func (o *options) want() (w payload.Want, byDefault bool, err error) {
+// want reads the call that the flags describe. A flag that is missing follows from the
+// others. isDefault is true without any of these flags.
+func (o *options) want() (w payload.Want, isDefault bool, err error) {
 	cwd, err := os.Getwd()
 	if err != nil {
 		return w, false, err
 	}
-	w = payload.Want{Type: o.event, Tool: o.tool, Command: o.command, File: o.file, Content: o.content,
-		Prompt: o.prompt, Cwd: cwd}
-	byDefault = w.Type == "" && w.Tool == "" && w.Command == "" && w.File == "" && w.Content == "" && w.Prompt == ""
+	w = payload.Want{Type: o.event, Tool: o.tool, Command: o.command, File: o.file, Content: o.content, Prompt: o.prompt}
+	isDefault = w == payload.Want{}
+	w.Cwd = cwd
 	if w.Tool != "" && !slices.Contains(tools, w.Tool) {
 		return w, false, exitcode.Errorf(exitcode.Usage, "--tool %s: use one of %s", w.Tool, strings.Join(tools, ", "))
 	}
-	ofTool := w.Tool != "" || w.Command != "" || w.File != "" || w.Content != ""
 	if w.Type == "" {
 		w.Type = mapping.ToolStart
-		if w.Prompt != "" && !ofTool {
+		if w.Prompt != "" && !describesTool(w) {
 			w.Type = mapping.PromptSubmit
 		}
 	}
 	if !slices.Contains(types(), w.Type) {
-		return w, false, exitcode.Errorf(exitcode.Usage, "--event %s: unknown event; use one of %s", w.Type,
-			strings.Join(types(), ", "))
+		return w, false, exitcode.Errorf(exitcode.Usage,
+			"--event %s: unknown event; use one of %s", w.Type, strings.Join(types(), ", "))
 	}
-	aboutTool := w.Type == mapping.ToolStart || w.Type == mapping.ToolEnd || w.Type == mapping.PermissionRequest
-	switch {
-	case w.Prompt != "" && w.Type != mapping.PromptSubmit:
-		return w, false, exitcode.Errorf(exitcode.Usage, "--prompt is for prompt.submit, not for %s", w.Type)
-	case ofTool && !aboutTool:
-		return w, false, exitcode.Errorf(exitcode.Usage,
-			"%s has no tool; remove --tool, --command, --file and --content", w.Type)
-	case w.Command != "" && (w.File != "" || w.Content != "" || w.Tool != "" && w.Tool != mapping.Shell):
-		return w, false, exitcode.Errorf(exitcode.Usage,
-			"--command is for the shell; use it alone or with --tool shell")
-	case w.File != "" && w.Tool != "" && !strings.HasPrefix(w.Tool, "file_"):
-		return w, false, exitcode.Errorf(exitcode.Usage,
-			"--file is for file_read, file_write and file_edit, not for %s", w.Tool)
-	case w.Content != "" && w.Tool != "" && w.Tool != mapping.FileWrite && w.Tool != mapping.FileEdit:
-		return w, false, exitcode.Errorf(exitcode.Usage, "--content is for file_write and file_edit, not for %s",
-			w.Tool)
+	if err := checkWant(w); err != nil {
+		return w, false, err
 	}
-	if aboutTool && w.Tool == "" {
-		switch {
-		case w.Content != "":
-			w.Tool = mapping.FileWrite
-		case w.File != "":
-			w.Tool = mapping.FileRead
-		default:
-			w.Tool = mapping.Shell
-		}
+	if isToolEvent(w.Type) && w.Tool == "" {
+		w.Tool = defaultTool(w)
 	}
 	if w.Tool == mapping.Shell && w.Command == "" {
 		w.Command = defaultCommand
 	}
-	return w, byDefault, nil
+	return w, isDefault, nil
+}
+
+func describesTool(w payload.Want) bool {
+	return w.Tool != "" || w.Command != "" || w.File != "" || w.Content != ""
+}
+
+func isToolEvent(typ string) bool {
+	return typ == mapping.ToolStart || typ == mapping.ToolEnd || typ == mapping.PermissionRequest
+}
+
+// checkWant refuses flags that contradict each other.
+func checkWant(w payload.Want) error {
+	writes := w.Tool == mapping.FileWrite || w.Tool == mapping.FileEdit
+	switch {
+	case w.Prompt != "" && w.Type != mapping.PromptSubmit:
+		return exitcode.Errorf(exitcode.Usage, "--prompt is for prompt.submit, not for %s", w.Type)
+	case describesTool(w) && !isToolEvent(w.Type):
+		return exitcode.Errorf(exitcode.Usage,
+			"%s has no tool; remove --tool, --command, --file and --content", w.Type)
+	case w.Command != "" && (w.File != "" || w.Content != "" || w.Tool != "" && w.Tool != mapping.Shell):
+		return exitcode.Errorf(exitcode.Usage, "--command is for the shell; use it alone or with --tool shell")
+	case w.File != "" && w.Tool != "" && !strings.HasPrefix(w.Tool, "file_"):
+		return exitcode.Errorf(exitcode.Usage,
+			"--file is for file_read, file_write and file_edit, not for %s", w.Tool)
+	case w.Content != "" && w.Tool != "" && !writes:
+		return exitcode.Errorf(exitcode.Usage, "--content is for file_write and file_edit, not for %s", w.Tool)
+	}
+	return nil
+}
+
+// defaultTool is the tool for a call without --tool.
+func defaultTool(w payload.Want) string {
+	switch {
+	case w.Content != "":
+		return mapping.FileWrite
+	case w.File != "":
+		return mapping.FileRead
+	}
+	return mapping.Shell
 }
 
 // maxPayload is the largest payload that is read, bytes.
