@@ -1,5 +1,4 @@
-// Package allow asks a person whether the hooks of a project's file may run, and
-// says what was answered.
+// Package allow lets a person allow or refuse the hooks of a project, and shows the decision.
 package allow
 
 import (
@@ -47,7 +46,7 @@ Only a person at a terminal can answer.`,
 	}
 }
 
-// parseCommandLine is what the three commands begin with.
+// parseCommandLine reads what allow, deny and status have in common.
 func parseCommandLine(c *cobra.Command, args []string) (file string, out ui.Out, asJSON bool, err error) {
 	if out, asJSON, err = ui.ForCommand(c); err == nil {
 		file, err = findHookFile(args)
@@ -55,7 +54,7 @@ func parseCommandLine(c *cobra.Command, args []string) (file string, out ui.Out,
 	return file, out, asJSON, err
 }
 
-// A dialogue is with the person at a terminal.
+// A dialogue asks the person at a terminal.
 type dialogue struct {
 	in         io.Reader
 	out        ui.Out
@@ -98,10 +97,10 @@ func (d dialogue) allow(file string) error {
 	return nil
 }
 
-// withPerson says whether a terminal is at both ends.
+// withPerson reports whether both stdin and stdout are a terminal.
 func (d dialogue) withPerson() bool { return d.isTerminal(d.in) && d.isTerminal(d.out.Writer) }
 
-// show prints all that the answer is about.
+// show prints the hooks and the files that the permission covers.
 func (d dialogue) show(p project, now, before string) {
 	fmt.Fprintln(d.out, d.out.Paint(ui.Strong, printable(p.file)))
 	writeHooks(d.out, hooksOf(p.hooks))
@@ -133,7 +132,7 @@ func (d dialogue) show(p project, now, before string) {
 	}
 }
 
-// hashesOf are the files of a record, each with its hash.
+// hashesOf returns the hash of each file in a record, by the file's name.
 func hashesOf(record string) map[string]string {
 	all := map[string]string{}
 	if lines := strings.SplitN(record, "\n", 3); len(lines) == 3 {

@@ -11,7 +11,7 @@ import (
 	"github.com/openhook/openhook-shim/internal/hookfile"
 )
 
-// A language is that of a script: what its interpreter loads besides.
+// A language is the language of a script. It decides which other files the script loads.
 type language uint8
 
 const (
@@ -19,12 +19,12 @@ const (
 	shellScript
 	pythonScript
 	nodeScript
-	unwatchedScript // an interpreter of which openhook does not know what it loads
+	unwatchedScript // openhook does not know what this interpreter loads
 )
 
 var interpreters = regexp.MustCompile(`\b(?:(python|pypy)|(node|deno|bun)|(ruby|perl|php|lua|Rscript|pwsh)|(bash|dash|zsh|ksh|sh))[\d.]*\b`)
 
-// languageOf tells a script by its ending, else by its first line.
+// languageOf determines the language from the file's ending, or else from its first line.
 func languageOf(name string, data []byte) language {
 	switch filepath.Ext(name) {
 	case ".py":
@@ -53,11 +53,11 @@ func languageOf(name string, data []byte) language {
 	return unwatchedScript
 }
 
-// addLoadedFiles adds what the scripts load from the project: for Python and Node what would take
-// the place of their own modules too, which must not come to be. What cannot be watched is
-// a warning that names the script.
+// addLoadedFiles adds the project's files that the scripts load. For Python and Node it also adds
+// names that would shadow their own modules, because a later file of that name would run. A
+// warning lists what the shim cannot watch.
 func (p *project) addLoadedFiles() error {
-	for i := 0; i < len(p.files); i++ { // it grows
+	for i := 0; i < len(p.files); i++ { // the loop body appends to files
 		name := p.files[i]
 		data, there := p.contents[name]
 		if !there {
@@ -92,7 +92,7 @@ func (p *project) warn(text string) {
 	}
 }
 
-// contains says whether a path is in the project.
+// contains reports whether a path is inside the project.
 func (p *project) contains(path string) bool {
 	rel, err := filepath.Rel(filepath.Dir(p.file), path)
 	return err == nil && filepath.IsLocal(rel)
@@ -103,8 +103,8 @@ var (
 	pythonImport = regexp.MustCompile(`(?m)^[ \t]*(?:from[ \t]+([A-Za-z_]\w*)[\w.]*[ \t]+import\b|import[ \t]+([\w.]+(?:[ \t]+as[ \t]+\w+)?(?:[ \t]*,[ \t]*[\w.]+(?:[ \t]+as[ \t]+\w+)?)*))`)
 )
 
-// isIsolated says whether Python is started such that it loads nothing from the script's
-// folder: with -I or -P, in the command or, if that names the script alone, by the script.
+// isIsolated reports whether Python loads nothing from the script's folder. It looks for -I or -P
+// in the command. If the command only names the script, it looks in the script's first lines.
 func (p *project) isIsolated(name string, data []byte) bool {
 	head := strings.SplitN(string(data), "\n", 3)
 	starts := head[0] + " "
@@ -148,7 +148,7 @@ func (p *project) pythonFiles(name string, data []byte) (found []string) {
 	return found
 }
 
-// nodeModules are Node's own, which nothing in a project shadows.
+// nodeModules are Node's own modules. No file of a project can shadow them.
 var nodeModules = strings.Fields(`assert async_hooks buffer child_process cluster console constants crypto dgram diagnostics_channel dns domain events fs
 	http http2 https inspector module net os path perf_hooks process punycode querystring readline repl stream string_decoder sys timers tls
 	trace_events tty url util v8 vm wasi worker_threads zlib`)
@@ -179,7 +179,7 @@ func (p *project) nodeFiles(name string, data []byte) (found []string) {
 		path := filepath.Join(dir, filepath.FromSlash(from))
 		for _, ending := range [...]string{"", ".js", ".json", ".node", ".mjs", ".cjs", ".ts", "/index.js"} {
 			if info, err := os.Stat(path + ending); err == nil && info.IsDir() {
-				continue // its index.js
+				continue // Node loads the folder's index.js
 			}
 			if found = append(found, path+ending); isFile(path + ending) {
 				break
@@ -189,7 +189,7 @@ func (p *project) nodeFiles(name string, data []byte) (found []string) {
 	return found
 }
 
-// shadowingPackages are the folders where a package would be found before the one that is there.
+// shadowingPackages are folders that Node searches before it finds the existing package.
 func (p *project) shadowingPackages(script, from string) (found []string) {
 	words := strings.Split(from, "/")
 	if strings.HasPrefix(from, "@") && len(words) > 1 {
@@ -207,7 +207,7 @@ func (p *project) shadowingPackages(script, from string) (found []string) {
 }
 
 var (
-	// ownFolder are the ways in which a shell script names its own folder.
+	// ownFolder matches the expressions by which a shell script refers to its own folder.
 	ownFolder       = regexp.MustCompile(`\$\(dirname (?:-- )?"?(?:\$0|\$\{0\}|\$BASH_SOURCE|\$\{BASH_SOURCE(?:\[0\])?\})"?\)|\$\{0%/\*\}|\$\{BASH_SOURCE(?:\[0\])?%/\*\}`)
 	projectVariable = regexp.MustCompile(`\$\{?(?:OPENHOOK_PROJECT|CLAUDE_PROJECT_DIR)(?::?-[^}]*)?\}?`)
 	sourceCommand   = regexp.MustCompile(`(?m)(?:^|[;&|({]|\b(?:then|do|else))[ \t]*(?:\.|source)[ \t]+("[^"\n]*"|'[^'\n]*'|[^\s;&|)#]+)`)

@@ -38,7 +38,8 @@ func Deny() *cobra.Command {
 	}
 }
 
-// deny refuses a file. What a person has put there no agent takes away.
+// deny refuses a file. An agent must not refuse hooks that a person allowed, so this needs a
+// terminal.
 func (d dialogue) deny(file string) error {
 	if _, t, _ := readTrust(file); t > hookfile.Refused && !d.withPerson() {
 		return exitcode.Errorf(exitcode.Usage, "only a person can deny allowed hooks; run this at a terminal")

@@ -18,7 +18,7 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// Parse reads a hook file. The hooks come in the order in which they run.
+// Parse reads a hook file. It returns the hooks in the order in which they run.
 func Parse(file string, data []byte) ([]hookfile.Hook, []string, error) {
 	hooks, warnings, err := hookfile.Parse(data, runtime.GOOS)
 	if errors.Is(err, hookfile.ErrNotJSON) {
@@ -41,7 +41,7 @@ func Parse(file string, data []byte) ([]hookfile.Hook, []string, error) {
 	return hooks, warnings, nil
 }
 
-// notJSON says where broken JSON breaks, as well as that can be said.
+// notJSON returns an error with the line of the syntax error, as exactly as the parser reports it.
 func notJSON(data []byte) error {
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
 	var at *json.SyntaxError
@@ -52,7 +52,7 @@ func notJSON(data []byte) error {
 	return fmt.Errorf("line %d: %w (%v)", line, hookfile.ErrNotJSON, at)
 }
 
-// A hookReport is one of a file, with what was said of it and nothing else.
+// A hookReport describes one hook in JSON, with only the keys that the file sets.
 type hookReport struct {
 	Command    string   `json:"command"`
 	Events     []string `json:"events,omitempty"`
@@ -96,7 +96,7 @@ func hookOf(h hookfile.Hook) hookReport {
 	return is
 }
 
-// settings are all but the command, for people.
+// settings describes everything but the command in one line.
 func (h hookReport) settings() string {
 	all := []string{"line " + strconv.Itoa(h.Line), "priority " + strconv.Itoa(h.Priority)}
 	add := func(name string, values ...string) {
@@ -135,7 +135,7 @@ func writeHooks(out ui.Out, hooks []hookReport) {
 	}
 }
 
-// printable shows a text as it is, and quoted where something of it would not be seen.
+// printable returns a text unchanged, or quoted if some of its characters are invisible.
 func printable(s string) string {
 	if utf8.ValidString(s) && !strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsPrint(r) }) {
 		return s

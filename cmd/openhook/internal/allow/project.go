@@ -11,17 +11,17 @@ import (
 	"github.com/openhook/openhook-shim/internal/hookfile"
 )
 
-// A project is its hook file, and the files that count with it.
+// A project is a hook file together with the files that it needs.
 type project struct {
 	file     string
 	hooks    []hookfile.Hook
-	files    []string          // beside the hook file
-	contents map[string][]byte // what was in all of them when they were looked at
+	files    []string          // without the hook file
+	contents map[string][]byte // of each file when openhook read it
 	warnings []string
 }
 
-// readProject reads what a person is to decide on. It is read once: what is shown is
-// what is allowed, whatever becomes of the files meanwhile.
+// readProject reads what a person decides on. It reads each file once, so that the person allows
+// exactly what openhook showed, even if a file changes meanwhile.
 func readProject(file string) (project, error) {
 	p := project{file: file, contents: map[string][]byte{}}
 	dir := filepath.Dir(file)
@@ -47,7 +47,7 @@ func readProject(file string) (project, error) {
 	return p, p.addLoadedFiles()
 }
 
-// addFile adds a file that a command names or a script loads, or what else counts, see
+// addFile adds a file that a command names or a script loads, or a special name like
 // hookfile.Modules.
 func (p *project) addFile(name string) error {
 	if strings.ContainsFunc(name, unicode.IsControl) {
@@ -56,8 +56,8 @@ func (p *project) addFile(name string) error {
 	path, _, special := strings.Cut(name, "//")
 	info, err := os.Stat(path)
 	switch {
-	case err != nil: // and must not come to be
-	case special && info.IsDir(): // its names are read when the record is made
+	case err != nil: // the file must stay absent
+	case special && info.IsDir(): // record reads the names in the folder
 	case special:
 		if p.contents[path], err = readFile(path, hookfile.MaxScript); err != nil {
 			return err
@@ -88,8 +88,8 @@ func (p *project) record() string {
 	})
 }
 
-// findHookFile returns the hook file that the arguments mean. Its folder is free of
-// links, as openhook-shim looks for it.
+// findHookFile returns the hook file that the arguments name. Its folder has no links, because
+// openhook-shim looks for it without links.
 func findHookFile(args []string) (string, error) {
 	at := "."
 	if len(args) > 0 {
@@ -123,7 +123,7 @@ func isFile(path string) bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
-// readFile returns a whole file of at most max bytes.
+// readFile returns a regular file of at most max bytes.
 func readFile(path string, max int) ([]byte, error) {
 	info, err := os.Stat(path)
 	switch {

@@ -13,18 +13,18 @@ import (
 	"github.com/openhook/openhook-shim/internal/hookfile"
 )
 
-// maxHookFile is the largest hook file and record that openhook-shim reads, bytes.
+// maxHookFile is the largest hook file and record that openhook-shim reads, in bytes.
 const maxHookFile = 1 << 20
 
 func recordFile(file string) string { return hookfile.RecordFile(runtime.GOOS, os.Getenv, file) }
 
-// TrustOf is what was said of a hook file, whose folder is free of links.
+// TrustOf returns a person's decision on a hook file. The path of its folder must have no links.
 func TrustOf(file string) hookfile.Trust {
 	_, t, _ := readTrust(file)
 	return t
 }
 
-// readTrust returns what was said of a hook file, and which file has changed since.
+// readTrust returns the record of a hook file, the decision, and the file that changed since.
 func readTrust(file string) (record string, t hookfile.Trust, changed string) {
 	data, own := readOwn(recordFile(file))
 	if !own {
@@ -42,7 +42,7 @@ func readTrust(file string) (record string, t hookfile.Trust, changed string) {
 	return string(data), t, changed
 }
 
-// namesIn lists a folder, a name a line.
+// namesIn lists a folder, one name a line.
 func namesIn(dir string) []byte {
 	entries, _ := os.ReadDir(dir)
 	var names []string
@@ -52,7 +52,7 @@ func namesIn(dir string) []byte {
 	return []byte(strings.Join(names, "\n"))
 }
 
-// writeRecord writes what was said of a hook file, whole or not at all.
+// writeRecord stores a person's decision on a hook file.
 func writeRecord(file, record string) error {
 	path := recordFile(file)
 	if path == "" {
@@ -68,8 +68,8 @@ func writeRecord(file, record string) error {
 	return nil
 }
 
-// removeLinkRecord removes what was said of the folder that has become a link to the file's:
-// openhook-shim takes it for a guard that somebody put away, unless a person is here.
+// removeLinkRecord removes the record of a folder that became a link to the file's folder. Without
+// it openhook-shim would report a guard that somebody removed. Only a person may do this.
 func (d dialogue) removeLinkRecord(args []string, file string) error {
 	if len(args) == 0 || !d.withPerson() {
 		return nil

@@ -12,17 +12,16 @@ import (
 	"github.com/openhook/openhook-shim/internal/hookfile"
 )
 
-// Scripts lists the files of the project in dir that the commands of its hooks
-// name, also those that are not there: nobody may put one there later. unclear
-// are the words of which only a shell can tell what they name. It lists too much
-// rather than too little.
+// Scripts lists the files below dir that the hooks' commands name. It includes missing files,
+// because nobody may create one later. unclear are words that only a shell can resolve. The list
+// is rather too long than too short.
 func Scripts(hooks []hookfile.Hook, dir string, isFile func(string) bool) (files, unclear []string) {
 	s := scripts{dir: dir, isFile: isFile}
 	for _, h := range hooks {
 		s.cwd = filepath.Join(dir, h.Cwd)
 		s.cwds = []string{s.cwd, dir}
 		s.addLine(h.Command, "")
-		for _, set := range h.Env { // BASH_ENV, NODE_OPTIONS
+		for _, set := range h.Env { // for example BASH_ENV, NODE_OPTIONS
 			_, value, _ := strings.Cut(set, "=")
 			s.addLine(value, set)
 		}
@@ -33,8 +32,8 @@ func Scripts(hooks []hookfile.Hook, dir string, isFile func(string) bool) (files
 type scripts struct {
 	dir            string
 	isFile         func(string) bool
-	cwd            string   // where the line has gone
-	cwds           []string // where it has been
+	cwd            string   // the folder after each cd of the line
+	cwds           []string // all folders that the line was in
 	files, unclear []string
 }
 
@@ -43,10 +42,10 @@ const (
 	operators = ";&|()<>"
 )
 
-// moduleEndings are endings that interpreters add: python -m guard, node guard.
+// moduleEndings are endings that interpreters add: "python -m guard", "node guard".
 var moduleEndings = []string{".py", ".js", ".mjs", ".cjs", ".json"}
 
-// inputFiles names the files in which programs look for what they shall do.
+// inputFiles are the files that a program reads by default, like make its Makefile.
 var inputFiles = map[string][]string{
 	"npm": {"package.json"}, "npx": {"package.json"}, "yarn": {"package.json"}, "pnpm": {"package.json"},
 	"bun":  {"package.json"},
@@ -60,7 +59,7 @@ var (
 	assignment     = regexp.MustCompile(`^[A-Za-z_]\w*=`)
 )
 
-// addLine takes a line of shell; shown is the word that it was, "" if it is a whole
+// addLine adds the files of a shell line. shown is the word that held the line, "" for a whole
 // command.
 func (s *scripts) addLine(line, shown string) {
 	words, err := shlex.Split(filepath.ToSlash(line))
@@ -72,7 +71,7 @@ func (s *scripts) addLine(line, shown string) {
 		matching = matching && word != "--" || i > 0 && words[i-1] == "openhook" && word == "match"
 		if matching && (strings.HasPrefix(word, "--tool=") || strings.HasPrefix(word, "--pattern=")) &&
 			oneWord(filepath.ToSlash(line), word) {
-			continue // an expression that openhook matches names no file, whatever it looks like
+			continue // an expression for openhook match names no file
 		}
 		matching = matching && !strings.ContainsAny(word, operators)
 		parts := []string{word}
@@ -89,16 +88,16 @@ func (s *scripts) addLine(line, shown string) {
 	}
 }
 
-// oneWord says whether the shell takes what shlex took for a word as one: no operator
-// in it ends the command.
+// oneWord reports whether the shell also takes the word as one word: no operator in it ends the
+// command.
 func oneWord(line, word string) bool {
 	return !strings.ContainsAny(word, operators) || strings.Contains(line, "'"+word+"'") ||
 		strings.Contains(line, `"`+word+`"`)
 }
 
-// addPart takes a word or an operator.
+// addPart adds the files that one word names. An operator changes the meaning of the next word.
 func (s *scripts) addPart(before, part, shown string) {
-	blank := strings.ContainsAny(part, blanks) // it was quoted
+	blank := strings.ContainsAny(part, blanks) // the word had quotes
 	known := !strings.ContainsAny(part, unresolved+operators) && part[0] != '~'
 	switch {
 	case strings.HasSuffix(strings.TrimRight(before, "&|"), ">"): // output is written to it
@@ -107,7 +106,7 @@ func (s *scripts) addPart(before, part, shown string) {
 			s.cwd = filepath.Clean(part)
 		}
 		s.cwds = append(s.cwds, s.cwd)
-	case blank: // a line of its own, as behind sh -c, or a name
+	case blank: // a shell line, like the one after sh -c, or a name
 		s.addLine(part, shown)
 		s.addName(part, known && fileEnding.MatchString(part) && !strings.ContainsAny(part, "\t\r\n"))
 	case strings.ContainsAny(part, operators), part == "[", part == "[[", part == "$?":
@@ -130,8 +129,8 @@ func (s *scripts) addPart(before, part, shown string) {
 	}
 }
 
-// addName takes what may name a file, and lists it if that is in the project; one
-// that is not there only if it must be a file's name.
+// addName lists the files of the project that a word may name. It lists a missing file only if
+// must is true.
 func (s *scripts) addName(word string, must bool) {
 	for _, in := range s.cwds {
 		path := filepath.Join(in, word)

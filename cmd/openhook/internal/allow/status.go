@@ -36,7 +36,7 @@ changed, or a file is broken.`,
 	}
 }
 
-// States of a project's file, beside those that only a person can give it.
+// States of a project's file.
 const (
 	stateNone    = "none" // there is no file
 	stateUnknown = "unknown"
@@ -48,7 +48,7 @@ const (
 var states = [...]string{hookfile.Unknown: stateUnknown, hookfile.Refused: stateRefused,
 	hookfile.Allowed: stateAllowed, hookfile.Changed: stateChanged}
 
-// A report is what there is to say of one hook file.
+// A report describes one hook file.
 type report struct {
 	File     string       `json:"file"`
 	State    string       `json:"state,omitempty"`   // "": it needs no permission

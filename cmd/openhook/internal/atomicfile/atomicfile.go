@@ -1,4 +1,5 @@
-// Package atomicfile writes files whole or not at all, and one process after the other.
+// Package atomicfile replaces files completely or not at all, reads files with a limit, and holds
+// a lock between processes.
 package atomicfile
 
 import (
@@ -9,15 +10,15 @@ import (
 	"time"
 )
 
-// tempMark is in the name of every file that is not whole yet.
+// tempMark is part of the name of each temporary file.
 const tempMark = ".openhook-"
 
-// Sweep removes from a folder what a process that was killed has left of Replace, if it is
-// older than that.
+// Sweep removes temporary files of Replace from a folder, if they are older than age. A killed
+// process leaves them behind.
 func Sweep(dir string, age time.Duration) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
-		return // nothing of ours can be in it
+		return // no folder, no temporary files
 	}
 	for _, e := range entries {
 		name := e.Name()
@@ -34,18 +35,18 @@ func Sweep(dir string, age time.Duration) {
 	}
 }
 
-// leftoverAge is the age of a file that no process is still writing.
+// leftoverAge is the age of a temporary file that no process still writes.
 const leftoverAge = time.Minute
 
-// Write replaces a file of our user alone, whose folder is there. What was there before
-// stays until all of the new content is.
+// Write replaces or creates a file with mode 0600. The folder must exist. The old content stays
+// until the new content is complete.
 func Write(path string, data []byte) error {
 	Sweep(filepath.Dir(path), leftoverAge)
 	return Replace(path, data, func(string) error { return nil })
 }
 
-// Replace puts a new file in the place of the one at path, if there is one. ready is asked
-// last: it makes the new file's mode and owner what they shall be, and may still refuse.
+// Replace writes a temporary file and renames it to path. ready runs before the rename. It sets
+// the mode and owner of the temporary file and may still refuse.
 func Replace(path string, data []byte, ready func(temp string) error) error {
 	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+tempMark+"*")
 	if err != nil {

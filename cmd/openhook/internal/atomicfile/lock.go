@@ -8,12 +8,11 @@ import (
 	"time"
 )
 
-// errLocked: another process has the lock.
+// errLocked means that another process holds the lock.
 var errLocked = errors.New("held")
 
-// Lock keeps other processes of openhook out until the returned function is called. The
-// system drops the lock of a process that is killed. It waits for at most that long. The
-// lock's file goes with the lock, and so does its folder if nothing else is in it.
+// Lock waits at most that long for the lock and holds it until unlock runs. The system drops the
+// lock of a killed process. unlock removes the lock's file, and its folder if that is empty.
 func Lock(path string, most time.Duration) (unlock func(), err error) {
 	for end := time.Now().Add(most); ; time.Sleep(10 * time.Millisecond) {
 		f, err := openLockFile(path)
@@ -24,7 +23,7 @@ func Lock(path string, most time.Duration) (unlock func(), err error) {
 		if err == nil && isSameFile(f, path) {
 			return func() { removeLock(f, path) }, nil
 		}
-		f.Close() // else it is the file of one who has gone
+		f.Close() // the previous owner removed this file
 		if err != nil && !errors.Is(err, errLocked) {
 			return nil, err
 		}
@@ -47,7 +46,7 @@ func openLockFile(path string) (f *os.File, err error) {
 	return nil, err
 }
 
-// isSameFile says whether a file is still the one of its name.
+// isSameFile reports whether path still names the open file.
 func isSameFile(f *os.File, path string) bool {
 	mine, err := f.Stat()
 	if err != nil {

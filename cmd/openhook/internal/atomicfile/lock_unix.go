@@ -18,7 +18,8 @@ func tryLock(f *os.File) error {
 	return err
 }
 
-// removeLock removes the file while it is locked, so that nobody waits on a name that is gone.
+// removeLock removes the file before it drops the lock, so that no process waits for a removed
+// file.
 func removeLock(f *os.File, path string) {
 	os.Remove(path)
 	os.Remove(filepath.Dir(path))

@@ -17,8 +17,8 @@ func tryLock(f *os.File) error {
 	return err
 }
 
-// removeLock closes the file first, because Windows removes no file that is open. Who opens it
-// in between keeps it.
+// removeLock closes the file first, because Windows cannot remove an open file. A process that
+// opens it in between keeps it.
 func removeLock(f *os.File, path string) {
 	f.Close()
 	os.Remove(path)

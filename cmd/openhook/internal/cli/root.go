@@ -1,4 +1,4 @@
-// Package cli is the command line of the companion.
+// Package cli builds the command line of the companion.
 package cli
 
 import (
@@ -30,7 +30,7 @@ import (
 
 //go:generate go run ../gen ../../../../docs
 
-// Root is the whole command line. Documentation is made from it.
+// Root returns the whole command line. The documentation comes from it too.
 func Root() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "openhook",
@@ -69,9 +69,8 @@ reports what is wrong there, and allows the hooks of a project.`,
 	return root
 }
 
-// nameClients puts the names of clients into the examples of all commands: {client} and {other}
-// are the first two that documents list, {eventless} is the first whose payload does not
-// tell its event.
+// nameClients puts the names of clients into the examples. {client} and {other} are the first two
+// clients of the tables. {eventless} is the first client whose payload lacks the event.
 func nameClients(c *cobra.Command) {
 	setups := mapping.Setups()
 	words := []string{"{client}", setups[0].Source, "{other}", setups[1].Source, "{format}", mapping.Formats()[0],
@@ -97,7 +96,7 @@ func run(root *cobra.Command, args []string, stderr io.Writer) int {
 	if err == nil {
 		return 0
 	}
-	code := exitcode.Usage // what cobra itself finds
+	code := exitcode.Usage // cobra itself refused the command line
 	if running {
 		code = exitcode.No
 	}

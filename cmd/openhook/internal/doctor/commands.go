@@ -22,10 +22,10 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// harmlessCommand is the command that a hook is asked about.
+// harmlessCommand is the shell command in the payload for the test call.
 const harmlessCommand = "echo openhook doctor"
 
-// checkCommands finds commands that cannot be run, and calls our own.
+// checkCommands reports commands that cannot run, and calls the lines of openhook-shim.
 func (d *doctor) checkCommands(t *inventory.Tool) {
 	called := map[string]bool{}
 	for _, r := range registrations(t) {
@@ -45,7 +45,7 @@ func (d *doctor) checkCommands(t *inventory.Tool) {
 	}
 }
 
-// checkProgram finds what a line starts and is not there.
+// checkProgram reports a missing program at the start of a line.
 func (d *doctor) checkProgram(t *inventory.Tool, r registration) {
 	words, err := shlex.Split(r.hook.Command)
 	if err != nil || len(words) == 0 || len(r.hook.Args) > 0 {
@@ -55,7 +55,7 @@ func (d *doctor) checkProgram(t *inventory.Tool, r registration) {
 		words = words[1:]
 	}
 	if len(words) == 0 || strings.ContainsAny(words[0], "=$`;|<>(){}~*") {
-		return // a shell's business
+		return // only a shell can resolve this
 	}
 	say := func(what, cure string) { d.addProblem(t, r.file.Path, r.hook.Line, what, cure) }
 	shim := install.CallsShim(*r.hook)
@@ -92,7 +92,7 @@ func (d *doctor) checkProgram(t *inventory.Tool, r registration) {
 	}
 }
 
-// checkScript finds scripts that their system cannot start.
+// checkScript reports scripts that the system cannot start.
 func (d *doctor) checkScript(t *inventory.Tool, r registration, path string) {
 	if !filepath.IsAbs(path) {
 		return
@@ -134,7 +134,7 @@ func (d *doctor) checkScript(t *inventory.Tool, r registration, path string) {
 
 func readHead(path string) ([]byte, error) {
 	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
-		return nil, fs.ErrInvalid // a pipe would wait for ever
+		return nil, fs.ErrInvalid // a read from a pipe would wait for ever
 	}
 	f, err := os.Open(path)
 	if err != nil {
@@ -146,8 +146,8 @@ func readHead(path string) ([]byte, error) {
 	return head[:n], err
 }
 
-// whyNotCalled says why a line that calls openhook-shim is not run: a clone may have brought
-// it, or the program that it starts. "" for a line that is the user's own.
+// whyNotCalled returns why doctor does not call a line of openhook-shim: a clone may have brought
+// the line or the program. It returns "" for the user's own line.
 func whyNotCalled(r registration) string {
 	shim := install.ShimOf(*r.hook)
 	switch {
@@ -163,7 +163,7 @@ func whyNotCalled(r registration) string {
 	return ""
 }
 
-// hasRelativeHook says whether a line names its hook, or a script of it, by a relative path.
+// hasRelativeHook reports whether a line names its hook or a script by a relative path.
 func hasRelativeHook(command string) bool {
 	words, err := shlex.Split(command)
 	i := slices.Index(words, "--")
@@ -176,9 +176,8 @@ func hasRelativeHook(command string) bool {
 	})
 }
 
-// callLine runs our own line once, as the tool does before a harmless command. It runs in an
-// empty folder and without PATH entries of the project, so that no name in the line leads
-// to a file that a clone has brought.
+// callLine calls a line once with a harmless command, like the tool does. It runs in an empty
+// folder and without the project's PATH entries, so that no name leads to a file of a clone.
 func (d *doctor) callLine(t *inventory.Tool, r registration) {
 	source := t.Source
 	if r.file.Of != "" && r.file.Install {

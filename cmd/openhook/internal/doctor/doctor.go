@@ -1,4 +1,4 @@
-// Package doctor says what is wrong with the hooks of this machine, and the cure.
+// Package doctor reports what is wrong with the hooks of this machine, and how to fix it.
 package doctor
 
 import (
@@ -17,7 +17,7 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// A Finding is one thing that is wrong, or worth knowing.
+// A Finding is a problem or a note.
 type Finding struct {
 	Tool string `json:"tool"`
 	File string `json:"file,omitempty"`
@@ -29,7 +29,7 @@ type Finding struct {
 
 type doctor struct {
 	place        settings.Place
-	ignoresTrust bool // what nobody has trusted is fine
+	ignoresTrust bool // a hook that the user has not trusted yet is no problem
 	findings     []Finding
 }
 
@@ -41,7 +41,7 @@ func (d *doctor) addNote(t *inventory.Tool, file string, line int, what string) 
 	d.addFinding(Finding{Tool: t.Source, File: file, Line: line, What: what, Note: true})
 }
 
-// addFinding keeps a finding; the same of several hooks in a row is said once.
+// addFinding adds a finding. Several hooks in a row may have the same one, which appears once.
 func (d *doctor) addFinding(f Finding) {
 	for _, have := range d.findings {
 		if have.Tool == f.Tool && have.File == f.File && have.What == f.What {
@@ -114,7 +114,7 @@ func (d *doctor) check(all []inventory.Tool) {
 	}
 }
 
-// verdict says whether anything is wrong.
+// verdict returns an error if there is a problem.
 func (d *doctor) verdict() error {
 	if anyWrong(d.findings) {
 		return exitcode.ErrNo
@@ -132,14 +132,14 @@ func (d *doctor) json(out ui.Out) error {
 	return d.verdict()
 }
 
-// printFindings prints the findings tool by tool. Of tools that are not here it is silent,
-// unless they were named.
+// printFindings prints the findings of each tool. It leaves out tools that are not installed,
+// unless the user named them.
 func (d *doctor) printFindings(out ui.Out, all []inventory.Tool, named bool) error {
 	said := false
 	for _, t := range all {
 		mine := findingsOf(d.findings, t.Source)
 		if t.Sign == "" && !named && !slices.ContainsFunc(t.Files, func(f inventory.File) bool { return f.Of == "" }) {
-			continue // what is not here reads no file of others
+			continue // an absent tool reads no files of other tools
 		}
 		said = true
 		calls := 0

@@ -18,7 +18,7 @@ type registration struct {
 
 func (t registration) name() string { return hookOf(t.hook.Command) }
 
-// hookOf is what a line calls in the end: behind openhook-shim's flags, else all of it.
+// hookOf returns the hook of a line: the part after openhook-shim's flags, or else the whole line.
 func hookOf(command string) string {
 	if _, behind, ok := strings.Cut(command, " -- "); ok && strings.Contains(command, "openhook-shim") {
 		return behind
@@ -38,17 +38,17 @@ func registrations(t *inventory.Tool) (all []registration) {
 	return all
 }
 
-// A filePair is two files with the same hook.
+// A filePair is two files that hold the same hook.
 type filePair struct{ a, b *inventory.File }
 
-// checkDoubles finds hooks that are called twice for one event.
+// checkDoubles reports hooks that run twice on one event.
 func (d *doctor) checkDoubles(t *inventory.Tool) {
 	all := registrations(t)
 	events, first := map[filePair][]string{}, map[filePair]registration{}
 	var pairs []filePair
 	for i, a := range all {
 		for _, b := range all[:i] {
-			// Files of other tools name events in those tools' words.
+			// Files of another tool use that tool's event names.
 			same := a.hook.Event == b.hook.Event || a.typ != "" && a.typ == b.typ && a.file.Of != b.file.Of
 			if !same || a.name() != b.name() || a.hook.Matcher != b.hook.Matcher ||
 				t.Once && a.hook.Command == b.hook.Command {

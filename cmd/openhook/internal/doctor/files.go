@@ -19,7 +19,7 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// checkFile looks for what makes a tool ignore a file, or a hook in it.
+// checkFile reports why a tool ignores a file or one of its hooks.
 func (d *doctor) checkFile(t *inventory.Tool, f *inventory.File) {
 	say := func(line int, what, cure string) { d.addProblem(t, f.Path, line, what, cure) }
 	if f.Err != nil {
@@ -80,8 +80,8 @@ func (d *doctor) checkFile(t *inventory.Tool, f *inventory.File) {
 	}
 }
 
-// WhyIgnored says why a tool would not call what a file of its names, but for what a
-// person has to trust; "" if it would.
+// WhyIgnored returns why a tool would ignore a file, "" if it reads it. Missing trust does not
+// count.
 func WhyIgnored(place settings.Place, t *install.Tool, path string) string {
 	d := doctor{place: place, ignoresTrust: true}
 	for _, one := range inventory.ReadTools(place, []*install.Tool{t}) {
@@ -99,7 +99,7 @@ func WhyIgnored(place settings.Place, t *install.Tool, path string) string {
 	return ""
 }
 
-// checkShapes finds events whose entries have the other of two shapes.
+// checkShapes reports events whose entries have the wrong shape of the two.
 func (d *doctor) checkShapes(t *inventory.Tool, f *inventory.File, tree gjson.Result) {
 	flat := strings.Fields(f.Layout.FlatEvents)
 	tree.ForEach(func(_, named gjson.Result) bool {
@@ -121,7 +121,7 @@ func (d *doctor) checkShapes(t *inventory.Tool, f *inventory.File, tree gjson.Re
 	})
 }
 
-// checkEntry looks at one hook as its file names it.
+// checkEntry checks one hook of a file.
 func (d *doctor) checkEntry(t *inventory.Tool, f *inventory.File, h *settings.Hook) {
 	say := func(what, cure string) { d.addProblem(t, f.Path, h.Line, what, cure) }
 	if f.Of == "" || f.Install {
@@ -143,7 +143,7 @@ func (d *doctor) checkEntry(t *inventory.Tool, f *inventory.File, h *settings.Ho
 	}
 }
 
-// checkEvent finds events that the tool, or its installed version, does not know.
+// checkEvent reports events that the tool, or its installed version, does not know.
 func (d *doctor) checkEvent(t *inventory.Tool, f *inventory.File, h *settings.Hook) {
 	known := t.TypeOf(f, h.Event) != ""
 	for _, old := range t.Old {
@@ -163,8 +163,8 @@ func (d *doctor) checkEvent(t *inventory.Tool, f *inventory.File, h *settings.Ho
 	}
 }
 
-// badPattern says what makes a pattern one in no grammar, "" for all others: those of
-// the tools allow more than Go's.
+// badPattern returns the syntax error of a pattern, "" if there is none. It reports only errors
+// that are errors in every grammar, because the tools' grammars allow more than Go's.
 func badPattern(pattern string) string {
 	_, err := syntax.Parse(pattern, syntax.Perl)
 	if e, ok := err.(*syntax.Error); ok {
@@ -176,16 +176,16 @@ func badPattern(pattern string) string {
 	return ""
 }
 
-// checkTrust finds hooks that nobody has said the tool may run.
+// checkTrust reports hooks that the user has not trusted in the tool.
 func (d *doctor) checkTrust(t *inventory.Tool, f *inventory.File, h *settings.Hook, table, key string) {
 	path := d.place.Expand(table, t.Moved)
 	own, err := settings.Open(path)
 	if err != nil {
-		return // said of the file itself
+		return // checkFile reports it
 	}
 	tree, err := settings.Tree(mapping.TOML, own.Data)
 	if err != nil {
-		return // said of the file itself
+		return // checkFile reports it
 	}
 	event := snake(h.Event)
 	entry := gjson.Result{}
@@ -214,7 +214,7 @@ func snake(s string) string {
 	return b.String()
 }
 
-// lineOf is the line where a key stands, 0 if it is not found.
+// lineOf returns the line of a key, 0 if the key is missing.
 func lineOf(data []byte, key string) int {
 	key = key[strings.LastIndexByte(key, '.')+1:]
 	i := strings.Index(string(data), key)

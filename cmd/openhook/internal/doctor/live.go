@@ -27,22 +27,22 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// maxWait is how long openhook-shim keeps calls, from one beginning on.
+// maxWait is how long openhook-shim records calls after one start.
 const maxWait = 10 * time.Minute
 
-// A watcher sees the calls that tools make while it runs.
+// A watcher records the calls that tools make while it runs.
 type watcher struct {
 	out        ui.Out
 	sentinel   string
-	file       string // that tells openhook-shim to keep calls
-	calls      string // folder
+	file       string // its existence makes openhook-shim record calls
+	calls      string // the folder of the recorded calls
 	sources    []string
-	project    map[string]bool   // tools whose hook stands in a project's file
-	results    map[string]string // by tool: what came of the call
-	otherCalls map[string]bool   // tools that have called, but not with the sentinel
+	project    map[string]bool   // tools whose hook is in a project's file
+	results    map[string]string // by tool: the effect of its call
+	otherCalls map[string]bool   // tools whose calls lack the sentinel
 }
 
-// watch waits until every tool with one of our hooks has called, or the time is over.
+// watch waits until every tool with our hook has called, or until the time is over.
 func watch(ctx context.Context, out ui.Out, all []inventory.Tool, wait time.Duration) error {
 	if wait <= 0 || wait > maxWait {
 		return exitcode.Errorf(exitcode.Usage, "--wait %s: use a duration from 1s to 10m", wait)
@@ -78,7 +78,7 @@ func watch(ctx context.Context, out ui.Out, all []inventory.Tool, wait time.Dura
 	return w.report()
 }
 
-// startRecording makes openhook-shim keep calls.
+// startRecording makes openhook-shim record calls.
 func (w *watcher) startRecording() error {
 	random := make([]byte, 4)
 	rand.Read(random)
@@ -88,7 +88,7 @@ func (w *watcher) startRecording() error {
 		return exitcode.Errorf(exitcode.No, "cannot keep the calls: your home folder is unknown; set HOME")
 	}
 	w.calls = w.file + hookfile.LiveCalls
-	if err := os.RemoveAll(w.calls); err != nil { // what an earlier one left that was killed
+	if err := os.RemoveAll(w.calls); err != nil { // a killed process left them
 		return exitcode.FileError(w.calls, err)
 	}
 	if err := os.MkdirAll(w.calls, 0o700); err != nil {
@@ -119,7 +119,7 @@ func (w *watcher) wait(ctx context.Context) {
 	}
 }
 
-// readCalls reads the calls that have ended since.
+// readCalls reads the calls that have ended.
 func (w *watcher) readCalls() {
 	ended, _ := filepath.Glob(filepath.Join(w.calls, "*.exit"))
 	slices.Sort(ended)
@@ -150,7 +150,7 @@ func (w *watcher) readCalls() {
 	}
 }
 
-// report says which tools have not called.
+// report lists the tools that did not call.
 func (w *watcher) report() error {
 	var failed error
 	for _, source := range w.sources {

@@ -1,4 +1,4 @@
-// Package effectwords says in words what an AI coding tool does with an answer.
+// Package effectwords words the effect of an answer in an AI coding tool.
 package effectwords
 
 import (
@@ -10,8 +10,8 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// Of returns what the client of a call does with a reply, nil if nobody has
-// modelled that client.
+// Of returns the effect of a reply in the client of a call, nil if openhook has no model of the
+// client.
 func Of(c *mapping.Call, r mapping.Reply) *client.Effect {
 	obey := client.Of(c.Source)
 	if obey == nil {
@@ -25,7 +25,7 @@ func Of(c *mapping.Call, r mapping.Reply) *client.Effect {
 	return &e
 }
 
-// Describe spells an effect out.
+// Describe words every part of an effect.
 func Describe(e *client.Effect) string {
 	if e == nil {
 		return "unknown: openhook has no model of this tool"

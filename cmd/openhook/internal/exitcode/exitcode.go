@@ -21,7 +21,7 @@ type Error struct {
 
 func (e *Error) Error() string { return e.Text }
 
-// ErrNo ends the program because the answer is no, which has been said already.
+// ErrNo ends the program with the answer "no". The command has already printed the reason.
 var ErrNo = &Error{Code: No}
 
 // Errorf makes an error that ends the program with a code.
@@ -29,7 +29,7 @@ func Errorf(code int, format string, args ...any) error {
 	return &Error{code, fmt.Sprintf(format, args...)}
 }
 
-// FileError turns an error about a file into what a user can act on.
+// FileError turns an error about a file into a message for the user.
 func FileError(path string, err error) error {
 	var at *fs.PathError
 	if errors.As(err, &at) {
@@ -41,7 +41,7 @@ func FileError(path string, err error) error {
 	return Errorf(No, "%s: %v", path, err)
 }
 
-// Of returns the exit code of an error, def if it has none of its own.
+// Of returns the exit code of an error, or def if the error has none.
 func Of(err error, def int) int {
 	var e *Error
 	switch {

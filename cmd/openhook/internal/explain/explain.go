@@ -1,5 +1,5 @@
-// Package explain says what the shim makes of one payload: who sent it, what the
-// hook reads, and what each answer becomes.
+// Package explain shows how the shim reads one payload: the sender, the hook's input, and the
+// effect of each answer.
 package explain
 
 import (
@@ -73,10 +73,10 @@ func run(out ui.Out, data []byte, name string, h mapping.Hints, asJSON bool) err
 	return writeReport(out, r)
 }
 
-// most is the largest payload that is read from a file, bytes.
+// most is the largest payload that explain reads from a file, in bytes.
 const most = 256 << 20
 
-// readPayload takes the payload from a file, or from stdin if somebody sends one.
+// readPayload reads the payload from a file or from stdin.
 func readPayload(stdin io.Reader, args []string) (data []byte, name string, err error) {
 	if len(args) == 0 || args[0] == "-" {
 		if len(args) == 0 && ui.IsTerminal(stdin) {
@@ -92,8 +92,7 @@ func readPayload(stdin io.Reader, args []string) (data []byte, name string, err 
 	return data, args[0], nil
 }
 
-// getenvOf reads variables from a list alone: what surrounds us is not what
-// surrounded the hook.
+// getenvOf looks variables up in a list alone, because openhook's environment is not the hook's.
 func getenvOf(env []string) func(string) string {
 	return func(name string) string {
 		for _, e := range env {

@@ -16,7 +16,7 @@ import (
 	"github.com/openhook/openhook-shim/shim"
 )
 
-// A report is all that there is to say about one payload.
+// A report describes one payload.
 type report struct {
 	Provider string          `json:"provider"`
 	Why      string          `json:"why"`
@@ -32,13 +32,13 @@ type report struct {
 	Answers  []answer        `json:"answers"`
 }
 
-// Missing is a wish that the client does not obey, and what it becomes.
+// A missingWish is a wish that the client does not obey, and its replacement.
 type missingWish struct {
 	Wish    string `json:"wish"`
 	Becomes string `json:"becomes"`
 }
 
-// An answer is what a hook does, what the client gets, and what it does with it.
+// An answer is an output of a hook, the reply to the client, and its effect.
 type answer struct {
 	Name   string         `json:"name"`
 	Hook   hookOutput     `json:"hook"`
@@ -84,7 +84,7 @@ func reportOn(p *mapping.Payload, h mapping.Hints) report {
 	return r
 }
 
-// answers lists what a hook can answer to an envelope.
+// answers lists possible answers of a hook to an envelope.
 func answers(envelope []byte) []answer {
 	says := func(name, stdout string) answer { return answer{Name: name, Hook: hookOutput{Stdout: stdout}} }
 	fails := hookOutput{Stderr: "boom\n", Exit: 1}
@@ -102,7 +102,7 @@ func answers(envelope []byte) []answer {
 	}
 }
 
-// newInput changes the first key of the tool's input that a hook would want to.
+// newInput changes the first key of the tool's input that a hook is likely to change.
 func newInput(envelope []byte) string {
 	input := gjson.GetBytes(envelope, "data.tool_input")
 	for _, key := range [...]string{"command", "content", "new_string", "url", "query", "prompt", "pattern",
@@ -117,8 +117,7 @@ func newInput(envelope []byte) string {
 	return `{"command":"another"}`
 }
 
-// encode does with what a hook printed what the shim does; a test holds it against
-// the program itself.
+// encode replies to a hook's output like the shim does. A test compares it with the program.
 func (a answer) encode(c *mapping.Call) answer {
 	p := mapping.Printed{Stdout: []byte(a.Hook.Stdout), Stderr: []byte(a.Hook.Stderr), Exit: a.Hook.Exit,
 		Hook: hookName}
@@ -143,12 +142,11 @@ func (a answer) encode(c *mapping.Call) answer {
 	return a
 }
 
-// missingWishes lists what this client does not obey here, and what a hook that wants
-// it gets instead.
+// missingWishes lists the wishes that this client does not obey, and what the hook gets instead.
 func missingWishes(c *mapping.Call) []missingWish {
 	all := []missingWish{}
 	for _, w := range [...]struct {
-		names string // any of them in Can
+		names string // it can do the wish if it can do any of these
 		wish  mapping.Answer
 	}{
 		{"allow", mapping.Answer{Decision: mapping.Allow}},
@@ -195,7 +193,7 @@ func describeLoss(c *mapping.Call, wish, got mapping.Answer, warnings []string) 
 	return "no opinion"
 }
 
-// A fault is what becomes of a payload that cannot be read.
+// A fault describes a payload that is not readable.
 type fault struct {
 	Problem string   `json:"problem"`
 	Answers []answer `json:"answers"`
@@ -219,7 +217,8 @@ func faultOf(err error, where string, h mapping.Hints) fault {
 	return f
 }
 
-// errorPlace says at which place broken JSON breaks, as well as that can be said.
+// errorPlace returns the place of the syntax error in broken JSON, as exactly as the parser
+// reports it.
 func errorPlace(data []byte) string {
 	if len(bytes.TrimSpace(data)) == 0 {
 		return ""

@@ -68,8 +68,8 @@ func writeFault(out ui.Out, f fault) {
 	io.WriteString(out, headings(out, b.String()))
 }
 
-// headings paints the first word of each line that is not indented, of one that
-// ends in a colon all.
+// headings paints the first word of each line, or a whole line that ends in a colon. Indented
+// lines stay plain.
 func headings(out ui.Out, text string) string {
 	var b strings.Builder
 	for line := range strings.Lines(ui.EscapeControls(text)) {
@@ -107,8 +107,7 @@ func writeAnswers(b *strings.Builder, all []answer) {
 	}
 }
 
-// bytesOf shows what was printed; a line break at the end is the rule and not
-// shown.
+// bytesOf shows an output. It does not show the final line break, but reports a missing one.
 func bytesOf(s string) string {
 	if s == "" {
 		return "nothing"
@@ -120,6 +119,6 @@ func bytesOf(s string) string {
 	return strings.ReplaceAll(whole, "\n", "\n          ")
 }
 
-// oneLine keeps a name that the payload chose from beginning a line. What else it may
-// do to a terminal, out takes from it.
+// oneLine joins lines, so that a name from the payload cannot begin a line. The writer removes
+// other control characters.
 func oneLine(s string) string { return strings.ReplaceAll(s, "\n", " ") }

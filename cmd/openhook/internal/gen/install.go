@@ -77,7 +77,7 @@ func remarks(f *mapping.HookFile, products map[string]string) (all []string) {
 	return all
 }
 
-// facts are what makes a tool ignore a hook, and what is left for a person.
+// facts lists what makes a tool ignore a hook, and what the user must do.
 func facts(s *mapping.Setup) (all []string) {
 	add := func(is bool, format string, args ...any) {
 		if is {
@@ -109,7 +109,7 @@ func facts(s *mapping.Setup) (all []string) {
 	for i, old := range s.Old {
 		if strings.Contains(old.Names, "=") {
 			add(true, "Before %s the events had other names, so install reads the tool's version.", old.Before)
-		} else if i == 0 { // what is older knows fewer
+		} else if i == 0 { // older entries know fewer events
 			add(true, "Before %s it ignores the whole file because of one unknown event, so install reads the tool's version.", old.Before)
 		}
 	}

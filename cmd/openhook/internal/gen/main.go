@@ -45,7 +45,7 @@ func write(dir string) error {
 	return nil
 }
 
-// pages are all files by their name below docs.
+// pages returns all files by their path below docs.
 func pages() (map[string][]byte, error) {
 	root := cli.Root()
 	root.DisableAutoGenTag = true
@@ -65,7 +65,7 @@ func pages() (map[string][]byte, error) {
 			fmt.Fprintf(&page, "\n```\n%s```\n", flags)
 		}
 		var man bytes.Buffer
-		// A date of its own, so that the pages are the same whenever they are made.
+		// A fixed date keeps the pages the same between runs.
 		date := time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)
 		name := strings.ReplaceAll(c.CommandPath(), " ", "-")
 		head := &doc.GenManHeader{Title: strings.ToUpper(name), Section: "1", Date: &date, Source: "openhook",
@@ -80,7 +80,7 @@ func pages() (map[string][]byte, error) {
 	return files, nil
 }
 
-// plain takes out what depends on the machine: the number of processors.
+// plain removes what depends on the machine: the number of processors.
 func plain(c *cobra.Command) {
 	c.InitDefaultHelpFlag()
 	if f := c.Flags().Lookup("jobs"); f != nil {

@@ -1,5 +1,5 @@
-// Package ground tells what a stranger may have put here: the files of a repository that
-// was just cloned, and of the folder in which openhook was started. Nothing there is run
+// Package ground decides which files a stranger may have put here: those of the current
+// repository, which may be a fresh clone, and of the working directory. openhook runs none of them
 // unless the user names it.
 package ground
 
@@ -14,8 +14,8 @@ import (
 	"sync"
 )
 
-// IsStrangers says whether a path leads to a file of a stranger's ground, as it is written or
-// behind its links. A relative path always does, because it depends on the folder.
+// IsStrangers reports whether a path, as written or behind its links, is in the repository or the
+// working directory. A relative path always is, because it depends on the working directory.
 func IsStrangers(path string) bool {
 	return isBelowAny(strangersFolders(), path)
 }
@@ -27,7 +27,7 @@ func isBelowAny(all []string, path string) bool {
 		})
 }
 
-// LookPath finds a program like exec.LookPath, but not where a stranger may have put it.
+// LookPath finds a program like exec.LookPath, but not in a stranger's folder.
 func LookPath(name string) (string, error) {
 	if strings.ContainsAny(name, `/\`) {
 		if IsStrangers(name) {
@@ -43,11 +43,11 @@ func LookPath(name string) (string, error) {
 	return "", &exec.Error{Name: name, Err: exec.ErrNotFound}
 }
 
-// Path is PATH without the folders of a stranger.
+// Path returns PATH without a stranger's folders.
 func Path() string { return strings.Join(trustedDirs(), string(os.PathListSeparator)) }
 
-// Absolute makes the files that a hook's words name absolute: a payload from elsewhere
-// names folders, where the shim would look for them first.
+// Absolute makes the files that a hook's words name absolute. The shim would look for a relative
+// one in a folder of the payload, which may come from elsewhere.
 func Absolute(args []string) []string {
 	args = slices.Clone(args)
 	for i, word := range args {
@@ -62,14 +62,14 @@ func Absolute(args []string) []string {
 	return args
 }
 
-// pathCache are the folders of PATH that were found last, because every tool is looked for.
+// pathCache keeps the last result of trustedDirs, because openhook looks for every tool.
 var pathCache struct {
 	sync.Mutex
 	cwd, path string
 	dirs      []string
 }
 
-// trustedDirs are the folders of PATH without those of a stranger.
+// trustedDirs returns the folders of PATH without a stranger's.
 func trustedDirs() []string {
 	pathCache.Lock()
 	defer pathCache.Unlock()
@@ -83,8 +83,8 @@ func trustedDirs() []string {
 	return pathCache.dirs
 }
 
-// strangersFolders are the working directory and every repository that it is in, by their names
-// and without links. The home of the user is nobody else's, nor is a folder that holds it.
+// strangersFolders returns the working directory and every repository around it, as written and
+// without links. The user's home and the folders above it are not a stranger's.
 func strangersFolders() (all []string) {
 	cwd, err := os.Getwd()
 	if err != nil {
@@ -106,20 +106,21 @@ func strangersFolders() (all []string) {
 	return all
 }
 
-// LeadsOut says whether a path in a folder leads out of it by a link, and to where.
+// LeadsOut reports whether a path inside a folder leads out of it by a link, and to where.
 func LeadsOut(dir, path string) (to string, out bool) {
 	to = ResolveLinks(path)
 	return to, !isBelow(ResolveLinks(dir), to)
 }
 
-// ResolveLinks is a path without links; of what is not there it is the path of what is.
+// ResolveLinks returns a path without links. For a missing file it resolves the folders that
+// exist.
 func ResolveLinks(path string) string { return resolveLinks(path, 0) }
 
 func resolveLinks(path string, links int) string {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		return real
 	}
-	if to, err := os.Readlink(path); err == nil && links < 40 { // to nothing
+	if to, err := os.Readlink(path); err == nil && links < 40 { // a link to a missing file
 		if !filepath.IsAbs(to) {
 			to = filepath.Join(filepath.Dir(path), to)
 		}
@@ -131,7 +132,7 @@ func resolveLinks(path string, links int) string {
 	return path
 }
 
-// isBelow says whether a path is a folder or in it.
+// isBelow reports whether a path is dir or inside it.
 func isBelow(dir, path string) bool {
 	if runtime.GOOS == "windows" || runtime.GOOS == "darwin" { // names there have no case
 		dir, path = strings.ToLower(dir), strings.ToLower(path)
