@@ -23,17 +23,17 @@ const (
 	posixOS  = "linux" // stands for all but Windows
 )
 
-// A scope is where hooks lie, and the hook file that their entries go into.
+// A scope is a root folder with hooks, and the hook file for their entries.
 type scope struct {
-	root      string // absolute: the folder with the hooks' folders
+	root      string // absolute: contains the hooks' folders
 	file      string // absolute: hooks.json or .openhook.json
-	project   string // absolute: the project's root; "" the scope is the user's
+	project   string // absolute: the project's root; "" for the user's scope
 	goos      string
-	shim      string // how the programs are called
+	shim      string // path or name of openhook-shim
 	companion string
 }
 
-// prefix is what the path of every script of the scope begins with in its commands.
+// prefix returns the start of each script's path in the scope's commands.
 func (s *scope) prefix() string {
 	if s.project == "" {
 		return filepath.ToSlash(s.root) + "/"
@@ -41,7 +41,7 @@ func (s *scope) prefix() string {
 	return "./" + projectHooks + "/"
 }
 
-// An entry is one of a hook file's, as openhook.schema.json has it.
+// An entry is an entry of a hook file, see openhook.schema.json.
 type entry struct {
 	Command  string            `json:"command,omitempty"`
 	Platform map[string]string `json:"platform,omitempty"`
@@ -52,7 +52,7 @@ type entry struct {
 	Env      map[string]string `json:"env"`
 }
 
-// entry is what becomes of a hook: JSON, and a notice if it cannot run on this system.
+// entry returns a hook's entry as JSON, and a notice if the hook cannot run on this system.
 func (s *scope) entry(h *Hook) (text, notice string, err error) {
 	_, types := triggers()
 	// The inner openhook-shim would log the call once more.
@@ -61,7 +61,7 @@ func (s *scope) entry(h *Hook) (text, notice string, err error) {
 		e.Priority = &h.Priority
 	}
 	if !h.Async {
-		// The inner openhook-shim ends the script; this one only waits for it.
+		// The inner openhook-shim ends the script. The outer one only waits for it.
 		e.Timeout = seconds(h.Timeout + endGrace)
 	}
 	if s.project == "" {
@@ -71,7 +71,7 @@ func (s *scope) entry(h *Hook) (text, notice string, err error) {
 		}
 	} else {
 		e.Command, err = s.command(h, posixOS)
-		other, err2 := s.command(h, windowsOS) // which runs at least what Unix does
+		other, err2 := s.command(h, windowsOS) // Windows runs at least the scripts of Unix
 		if err == nil {
 			err = err2
 		}
@@ -94,10 +94,10 @@ func (s *scope) entry(h *Hook) (text, notice string, err error) {
 	return strings.TrimSpace(b.String()), notice, nil
 }
 
-// endGrace is what a script's end may take beyond its timeout.
+// endGrace is the time that a script needs to end after its timeout.
 const endGrace = 2 * time.Second
 
-// seconds is a duration as a hook file has it.
+// seconds formats a duration for a hook file.
 func seconds(d time.Duration) any {
 	if d%time.Second == 0 {
 		return int(d / time.Second)
@@ -105,7 +105,7 @@ func seconds(d time.Duration) any {
 	return durationFlag(d)
 }
 
-// durationFlag is a duration as openhook-shim's flags have it.
+// durationFlag formats a duration for a flag of openhook-shim.
 func durationFlag(d time.Duration) string {
 	if d%time.Second == 0 {
 		return fmt.Sprintf("%ds", d/time.Second)
@@ -113,7 +113,7 @@ func durationFlag(d time.Duration) string {
 	return fmt.Sprintf("%dms", d/time.Millisecond)
 }
 
-// command is the line of a hook for a system, "" if it has no script for that.
+// command returns the shell line of a hook for a system, "" if the hook has no script for it.
 func (s *scope) command(h *Hook, goos string) (string, error) {
 	found, err := h.findScript(goos)
 	if found == nil || err != nil {
@@ -155,8 +155,8 @@ func (s *scope) command(h *Hook, goos string) (string, error) {
 	return install.Quote(shell, argv...), nil
 }
 
-// isOurs says whether an entry of the hook file is one that sync makes: openhook-shim
-// with the format's hooks and a script of the scope's folders.
+// isOurs reports whether sync made an entry: it calls openhook-shim with --format hook-md and a
+// script of the scope.
 func (s *scope) isOurs(e gjson.Result) bool {
 	lines := []string{e.Get("command").Str}
 	e.Get("platform").ForEach(func(_, line gjson.Result) bool {

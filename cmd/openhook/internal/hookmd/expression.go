@@ -8,10 +8,11 @@ import (
 	"strings"
 )
 
-// maxExpression is the longest expression, characters: cmd.exe takes 8191 for a line.
+// maxExpression is the longest expression in characters, because a line of cmd.exe has at most
+// 8191.
 const maxExpression = 2000
 
-// onlyPCRE are the codes of what other regular expressions have and RE2 has not.
+// onlyPCRE are the errors about syntax that PCRE has and RE2 lacks.
 var onlyPCRE = map[syntax.ErrorCode]bool{
 	syntax.ErrInvalidPerlOp: true, syntax.ErrInvalidEscape: true, syntax.ErrInvalidRepeatOp: true,
 	syntax.ErrInvalidNamedCapture: true,
@@ -34,8 +35,8 @@ func compile(s string) (*regexp.Regexp, error) {
 	return nil, errors.New(text)
 }
 
-// shellSafe spells an expression without the characters that mean something inside the
-// quotes of a shell or of cmd.exe, and without those that nobody sees.
+// shellSafe returns an expression with the same meaning, with escapes for invisible characters and
+// for those that are special inside the quotes of a shell or of cmd.exe.
 func shellSafe(s string) (string, error) {
 	if _, err := compile(s); err != nil {
 		return "", err

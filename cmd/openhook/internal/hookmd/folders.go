@@ -12,12 +12,12 @@ import (
 
 // A hookSet is the hooks of one root folder.
 type hookSet struct {
-	hooks            []*Hook // by their folders' names
+	hooks            []*Hook // sorted by the name of the folder
 	errors, warnings []problem
 }
 
-// readFolders reads every NAME/HOOK.md below a root; that there is no root is no error.
-// within is the folder that none of them may lead out of by a link, "" for a user's own.
+// readFolders reads every NAME/HOOK.md below a root. A missing root is no error. No folder may
+// lead out of within by a link; "" allows it, for the user's own hooks.
 func readFolders(root, within string) (s hookSet) {
 	entries, err := os.ReadDir(root)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -78,7 +78,7 @@ func readFolder(folder, within string) (*Hook, *reader) {
 	return h, r
 }
 
-// checkInside says why a folder is not in another one.
+// checkInside returns an error if a folder leads out of another one.
 func checkInside(folder, within string) error {
 	if within == "" {
 		return nil
@@ -105,7 +105,7 @@ func readAtMost(path string, most int64) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(f, most))
 }
 
-// plainError is a file's error without the system call and the path in it.
+// plainError returns the text of a file's error without the system call and the path.
 func plainError(err error) string {
 	var at *fs.PathError
 	if errors.As(err, &at) {
@@ -114,7 +114,7 @@ func plainError(err error) string {
 	return err.Error()
 }
 
-// eventTypes are the OpenHook types of the events that hooks want, sorted.
+// eventTypes returns the sorted OpenHook types of the hooks' events.
 func (s *hookSet) eventTypes() (all []string) {
 	_, of := triggers()
 	for _, h := range s.hooks {

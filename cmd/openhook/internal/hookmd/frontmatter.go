@@ -16,11 +16,11 @@ import (
 
 const (
 	maxFile   = 256 << 10 // bytes of a HOOK.md
-	maxMatter = 16 << 10  // of its front matter: what parsing it may cost
-	maxDepth  = 16        // of lists and objects in it
+	maxMatter = 16 << 10  // limits the cost of parsing
+	maxDepth  = 16        // of nested lists and objects
 )
 
-// A reader reads one front matter and notes what is wrong in it.
+// A reader reads one front matter and collects its errors and warnings.
 type reader struct {
 	file             string
 	errors, warnings []problem
@@ -42,7 +42,7 @@ func (r *reader) read(data []byte) (h Hook) {
 		r.addError(line, "%s", text)
 		return h
 	}
-	var doc yaml.Node // a tree of nodes: aliases are not followed
+	var doc yaml.Node // nodes: the parser does not follow aliases
 	if err := yaml.Unmarshal(matter, &doc); err != nil {
 		r.yamlError(err)
 		return h
@@ -59,8 +59,8 @@ func (r *reader) read(data []byte) (h Hook) {
 	return h
 }
 
-// frontMatter is the YAML at the beginning of a file, with the line of --- above it so
-// that its lines are those of the file. What is wrong with it has a line and a text.
+// frontMatter returns the YAML at the beginning of a file. It includes the opening --- line, so
+// that line numbers match the file. An error has a line and a text.
 func frontMatter(data []byte) (matter []byte, line int, text string) {
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
 	if len(data) > maxFile {
@@ -87,7 +87,7 @@ func frontMatter(data []byte) (matter []byte, line int, text string) {
 
 var yamlLine = regexp.MustCompile(`^(?:line (\d+): )?(.*)`)
 
-// yamlError notes what the YAML library says.
+// yamlError adds an error of the YAML library.
 func (r *reader) yamlError(err error) {
 	m := yamlLine.FindStringSubmatch(strings.TrimPrefix(strings.ReplaceAll(err.Error(), "\n", " "), "yaml: "))
 	line, _ := strconv.Atoi(m[1])
@@ -98,7 +98,8 @@ func (r *reader) yamlError(err error) {
 	r.addError(max(line, 1), "%s", text)
 }
 
-// unfitNode says what no front matter needs, and what may make a short text a large one.
+// unfitNode returns an error for YAML that a front matter does not need and that may expand a
+// short text.
 func unfitNode(n *yaml.Node, depth int) (line int, text string) {
 	switch {
 	case n.Kind == yaml.AliasNode:
@@ -118,7 +119,7 @@ func unfitNode(n *yaml.Node, depth int) (line int, text string) {
 	return 0, ""
 }
 
-// pairs goes through the keys of an object, each of which may be there once.
+// pairs calls do for each key of an object, and adds an error for a repeated key.
 func (r *reader) pairs(n *yaml.Node, do func(key string, k, v *yaml.Node)) {
 	var seen []string
 	for i := 0; i+1 < len(n.Content); i += 2 {
@@ -214,7 +215,7 @@ func (r *reader) matcher(h *Hook, n *yaml.Node) {
 	})
 }
 
-// expression reads a regular expression, in the form in which a command line may hold it.
+// expression reads a regular expression and returns it in a form that is safe in a command line.
 func (r *reader) expression(key string, v *yaml.Node) string {
 	if v.Tag == "!!null" || v.Kind == yaml.ScalarNode && v.Value == "" {
 		return ""
@@ -231,7 +232,7 @@ func (r *reader) expression(key string, v *yaml.Node) string {
 	return plain
 }
 
-// text reads a text of at least one and at most so many characters, "" if it is none.
+// text reads a text of 1 to most characters. It returns "" after an error.
 func (r *reader) text(key string, v *yaml.Node, most int) string {
 	switch {
 	case v.Kind != yaml.ScalarNode || v.Tag == "!!null":
@@ -261,7 +262,7 @@ func (r *reader) integer(key string, v *yaml.Node, least, most int, unit string)
 	return n, true
 }
 
-// quoteShort is a text from a file as a message shows it: whole where that is short.
+// quoteShort quotes a text for a message, and cuts a long one.
 func quoteShort(s string) string {
 	if utf8.RuneCountInString(s) > maxName {
 		s = string([]rune(s)[:maxName]) + "…"

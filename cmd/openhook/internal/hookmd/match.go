@@ -17,7 +17,7 @@ import (
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 )
 
-// A eventMatcher is what an event must be for the script to start.
+// An eventMatcher holds the conditions for the script's start.
 type eventMatcher struct {
 	event, tool, pattern string
 	cd                   bool
@@ -53,11 +53,11 @@ An error here is exit code 1, which lets the call pass, never 2, which blocks.`,
 	return c
 }
 
-// match starts the script; it comes back only where there is nothing to start, or
-// nothing to take our place.
+// match starts the script in place of this process. It returns if the event does not match, or
+// after an error.
 func (w *eventMatcher) match(stdin io.Reader, argv []string) (err error) {
 	defer func() {
-		if p := recover(); p != nil { // Go would end with 2, which blocks
+		if p := recover(); p != nil { // Go would exit with 2, which blocks the call
 			err = exitcode.Errorf(exitcode.No, "match: %v", p)
 		}
 	}()
@@ -84,7 +84,7 @@ func (w *eventMatcher) match(stdin io.Reader, argv []string) (err error) {
 	return runScript(path, argv, event)
 }
 
-// fits says whether an event is what is wanted.
+// fits reports whether an event meets the conditions.
 func (w *eventMatcher) fits(event []byte) (bool, error) {
 	if !json.Valid(event) || !gjson.ParseBytes(event).IsObject() {
 		return false, exitcode.Errorf(exitcode.No, "stdin is not an event; send one JSON object")
@@ -112,19 +112,18 @@ func (w *eventMatcher) expression(flag, s string) (*regexp.Regexp, error) {
 	return re, nil
 }
 
-// maxInner is how often JSON may stand in a text of JSON to be looked into.
+// maxInner is how many levels of JSON inside JSON texts valueMatches reads.
 const maxInner = 4
 
-// valueMatches says whether a JSON value matches: a text as it means, whatever its escapes, and
-// of objects and lists what is in them, in one pass, however deep. The names of
-// parameters are not their content, but those further down are. inner is how many texts
-// the value stands in.
+// valueMatches reports whether an expression matches a text or a number in a JSON value. It
+// decodes escapes and walks objects and lists in one pass. The names of the top level's parameters
+// do not count as content, but deeper names do. inner is how many JSON texts enclose the value.
 func valueMatches(re *regexp.Regexp, value string, inner int) bool {
 	if re.String() == "" {
 		return true
 	}
-	var open []rune // brackets
-	name := false   // the next token is one
+	var open []rune // open brackets
+	name := false   // the next token is a key
 	tokens := json.NewDecoder(strings.NewReader(value))
 	tokens.UseNumber()
 	for {
@@ -157,14 +156,14 @@ func valueMatches(re *regexp.Regexp, value string, inner int) bool {
 	}
 }
 
-// isJSONContainer says whether a text is JSON of an object or a list.
+// isJSONContainer reports whether a text is a JSON object or list.
 func isJSONContainer(s string) bool {
 	s = strings.TrimSpace(s)
 	return s != "" && (s[0] == '{' || s[0] == '[') && json.Valid([]byte(s))
 }
 
-// program finds what is started. A script that an interpreter does not find would end
-// with 2, which blocks, so it is looked for here.
+// program finds the program to start. It also looks for the script, because an interpreter without
+// its script exits with 2, which blocks the call.
 func program(argv []string) (string, error) {
 	for i, word := range argv {
 		if (i == 0 || i == len(argv)-1) && strings.ContainsAny(word, `/\`) {
@@ -183,7 +182,7 @@ func program(argv []string) (string, error) {
 	return path, nil
 }
 
-// runChild starts the script beside us and ends as it does.
+// runChild runs the script as a child process and ends with its exit code.
 func runChild(path string, argv []string, event []byte) error {
 	cmd := exec.Cmd{Path: path, Args: argv, Stdin: strings.NewReader(string(event)), Stdout: os.Stdout,
 		Stderr: os.Stderr}
@@ -191,7 +190,7 @@ func runChild(path string, argv []string, event []byte) error {
 	var ended *exec.ExitError
 	if errors.As(err, &ended) {
 		code := ended.ExitCode()
-		if code < 0 { // by a signal
+		if code < 0 { // a signal ended it
 			return exitcode.Errorf(exitcode.No, "%s ended early: %v", filepath.Base(path), err)
 		}
 		return exitcode.Errorf(code, "")

@@ -13,8 +13,8 @@ import (
 
 func lookPath(name string) (string, error) { return exec.LookPath(name) }
 
-// runScript makes this process the script's, with the event on stdin again. A pipe holds
-// it; one that is too long for that is written by us while the script runs.
+// runScript replaces this process with the script. The script reads the event from a pipe. If the
+// event is too long for a pipe's buffer, the script runs as a child process.
 func runScript(path string, argv []string, event []byte) error {
 	in, ok := pipeOf(event)
 	if !ok {
@@ -26,8 +26,8 @@ func runScript(path string, argv []string, event []byte) error {
 	return exitcode.Errorf(exitcode.No, "%s did not start: %v", argv[0], unix.Exec(path, argv, os.Environ()))
 }
 
-// pipeOf returns the end to read of a pipe with all of the data in it, ok false if it
-// does not take that much. Both ends are closed where another program begins.
+// pipeOf returns the read end of a pipe that holds all the data. ok is false if the data does not
+// fit. Both ends close on exec.
 func pipeOf(data []byte) (in int, ok bool) {
 	var ends [2]int
 	if unix.Pipe(ends[:]) != nil {

@@ -15,20 +15,21 @@ import (
 	"github.com/openhook/openhook-shim/internal/hookfile"
 )
 
-// projectHooks is where a project has its hooks' folders.
+// projectHooks is the folder of a project's hooks.
 const projectHooks = ".agents/hooks"
 
-// A plan is what becomes of one scope's hook file.
+// A plan is the new content of one scope's hook file.
 type plan struct {
 	scope
 	hookSet
 	oldFile *settings.File
-	data    []byte // what the file shall hold
+	data    []byte // the new content
 }
 
 func (p *plan) isUnchanged() bool { return bytes.Equal(p.oldFile.Data, p.data) }
 
-// userScope is that of the user's own hooks. The format has one place for all systems.
+// userScope returns the scope of the user's own hooks. The format defines one folder for all
+// systems.
 func userScope(place settings.Place) (s scope, err error) {
 	config := place.Getenv("XDG_CONFIG_HOME")
 	if !filepath.IsAbs(config) {
@@ -45,17 +46,17 @@ func userScope(place settings.Place) (s scope, err error) {
 	return s, err
 }
 
-// projectScope is that of a project: the same lines in every clone.
+// projectScope returns the scope of a project. Its lines are the same in every clone.
 func projectScope(place settings.Place) scope {
 	return scope{root: filepath.Join(place.Project, filepath.FromSlash(projectHooks)),
 		file:    filepath.Join(place.Project, hookfile.Name),
 		project: place.Project, goos: place.GOOS, shim: shimName, companion: ownName}
 }
 
-// newFile is what a hook file is that was not there.
+// newFile is the content of a new hook file.
 const newFile = "{\n  \"openhook\": \"0.1\"\n}\n"
 
-// plan works out what becomes of a scope's file. What is wrong is in its errors.
+// plan computes the new content of a scope's hook file. It collects errors in the plan.
 func (s scope) plan() *plan {
 	p := &plan{scope: s, hookSet: readFolders(s.root, s.project)}
 	fail := func(format string, args ...any) {
@@ -73,7 +74,7 @@ func (s scope) plan() *plan {
 		want = append(want, text)
 	}
 	if _, err := os.Stat(s.file); err == nil && s.project != "" {
-		// A repository must not have its hooks written into a file that is trusted.
+		// A clone must not have its hooks written into the user's trusted file.
 		if err := checkInside(s.file, s.project); err != nil {
 			fail("%v", err)
 			return p
@@ -114,8 +115,8 @@ func (s scope) plan() *plan {
 	return p
 }
 
-// checkWatched refuses a script that openhook allow would not find in its command, so that
-// nobody could change it after it was allowed.
+// checkWatched refuses a script that openhook allow would not find in its command. Otherwise an
+// agent could change the script after a person allowed it.
 func (p *plan) checkWatched(hooks []hookfile.Hook, fail func(string, ...any)) {
 	if p.project == "" || p.goos != runtime.GOOS {
 		return

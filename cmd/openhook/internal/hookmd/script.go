@@ -12,38 +12,37 @@ import (
 	"strings"
 )
 
-// scriptsDir is where a hook's folder holds its scripts, each called run.
+// scriptsDir is the folder of a hook's scripts. Each is called run, with any ending.
 const scriptsDir = "scripts"
 
-// windowsOS is what the system is called by whose rules a script is chosen; any other
-// name means the rules of Unix.
+// windowsOS is GOOS of Windows. For any other system findScript uses the rules of Unix.
 const windowsOS = "windows"
 
-// Endings of scripts, by who can start them.
+// The interpreter depends on a script's ending.
 var (
-	// windowsEndings are of Windows alone, and the first choice there.
+	// windowsEndings run only on Windows, which prefers them.
 	windowsEndings = []string{".exe", ".com", ".cmd", ".bat", ".ps1"}
-	// interpreterOfEnding are the interpreters of scripts that name none in a #! line.
+	// interpreterOfEnding is the interpreter of a script without a #! line.
 	interpreterOfEnding = map[string]string{
 		".sh": "sh", ".bash": "bash", ".zsh": "zsh", ".py": "python3", ".rb": "ruby", ".pl": "perl", ".php": "php",
 		".js": "node", ".mjs": "node", ".cjs": "node",
 	}
-	// windowsInterpreter is what an interpreter is called there: Git's bash runs what is written
-	// for any shell.
+	// windowsInterpreter is the name of an interpreter on Windows. Git's bash runs any shell's
+	// script.
 	windowsInterpreter = map[string]string{"sh": "bash", "dash": "bash", "ash": "bash", "python3": "python"}
-	// powershell is how a script of its is run.
+	// powershell runs a .ps1 script.
 	powershell = []string{"powershell", "-NoProfile", "-NonInteractive", "-ExecutionPolicy", "Bypass", "-File"}
 )
 
 var scriptEnding = regexp.MustCompile(`^(\.[a-z0-9]+)?$`)
 
-// A script is what a hook starts.
+// A script is the file that a hook starts.
 type script struct {
-	name        string   // below the folder, with slashes: scripts/run.sh
-	interpreter []string // the interpreter with its flags; none: the file is a program
+	name        string   // relative to the folder, with slashes: scripts/run.sh
+	interpreter []string // with its flags; none if the file is a program
 }
 
-// findScript chooses the script of a hook for one system, nil if there is none for it.
+// findScript chooses the hook's script for one system, nil if there is none.
 func (h *Hook) findScript(goos string) (*script, error) {
 	dir := filepath.Join(h.folder, scriptsDir)
 	entries, err := os.ReadDir(dir)
@@ -54,7 +53,7 @@ func (h *Hook) findScript(goos string) (*script, error) {
 	for _, e := range entries {
 		ending, ok := strings.CutPrefix(e.Name(), "run")
 		switch ending = strings.ToLower(ending); {
-		case !ok || !scriptEnding.MatchString(ending): // run.sh~, runner
+		case !ok || !scriptEnding.MatchString(ending): // for example run.sh~ or runner
 		case slices.Contains(windowsEndings, ending):
 			own = append(own, e.Name())
 		case ending == "" || interpreterOfEnding[ending] != "" || namesInterpreter(filepath.Join(dir, e.Name())):
@@ -77,7 +76,7 @@ func (h *Hook) findScript(goos string) (*script, error) {
 	return s, h.setInterpreter(s, goos)
 }
 
-// setInterpreter finds out how a script is started.
+// setInterpreter sets how a script starts.
 func (h *Hook) setInterpreter(s *script, goos string) error {
 	path := filepath.Join(h.folder, filepath.FromSlash(s.name))
 	if !safeName(filepath.Base(path)) {
@@ -123,7 +122,7 @@ func (h *Hook) setInterpreter(s *script, goos string) error {
 	return nil
 }
 
-// toWindows is an interpreter by its name alone: it stands elsewhere than on Unix.
+// toWindows returns an interpreter by its name alone, because its folder differs from Unix.
 func toWindows(with []string) []string {
 	for i, word := range with {
 		name := word[strings.LastIndexAny(word, `/\`)+1:]
@@ -138,7 +137,7 @@ func toWindows(with []string) []string {
 	return nil
 }
 
-// checkInside says why a file is none of the folder's, nil if it is.
+// checkInside returns an error if a file is not a regular file of the folder.
 func (h *Hook) checkInside(path string) error {
 	real, err := filepath.EvalSymlinks(path)
 	if err != nil {
@@ -157,7 +156,7 @@ func (h *Hook) checkInside(path string) error {
 	return nil
 }
 
-// isExecutable says whether a file is one on Unix; Windows does not tell.
+// isExecutable reports whether a file is executable on Unix. Windows has no such permission.
 func isExecutable(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && info.Mode().IsRegular() && info.Mode().Perm()&0o111 != 0
@@ -173,7 +172,7 @@ func namesInterpreter(path string) bool {
 	return err == nil && strings.HasPrefix(line, "#!")
 }
 
-// firstLine is that of a file, of which at most 512 bytes are looked at.
+// firstLine returns the first line of a file, at most 512 bytes.
 func firstLine(path string) (string, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -191,7 +190,7 @@ func firstLine(path string) (string, error) {
 
 const unsafeName = "its name becomes part of a command line; use only letters, digits and - _ . + @"
 
-// safeName says whether a name means the same in every shell, and to whoever reads it.
+// safeName reports whether a name has the same meaning in every shell, and to every reader.
 func safeName(name string) bool {
 	return name != "" && !strings.ContainsFunc(name, func(r rune) bool {
 		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' ||

@@ -20,10 +20,10 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// An ignoredReason says why a tool would not call what a file of its names, "" if it would.
+// An ignoredReason returns why a tool would ignore a file, "" if it would not.
 type ignoredReason func(place settings.Place, t *install.Tool, path string) string
 
-// options are what the command line of sync says.
+// options are the flags and streams of sync.
 type options struct {
 	user, project, dryRun, yes bool
 	names                      []string
@@ -89,7 +89,7 @@ func (o *options) sync() error {
 	return o.finish(place, plans)
 }
 
-// write makes and writes the plans.
+// write computes the plans, asks the user, and writes the files.
 func (o *options) write(place settings.Place) ([]*plan, error) {
 	plans, err := o.plans(place)
 	if err != nil {
@@ -119,7 +119,7 @@ func (o *options) write(place settings.Place) ([]*plan, error) {
 	return plans, nil
 }
 
-// plans are those of the scopes that are meant.
+// plans returns the plans of the chosen scopes.
 func (o *options) plans(place settings.Place) (plans []*plan, err error) {
 	if !o.project {
 		s, err := userScope(place)
@@ -143,7 +143,7 @@ func (o *options) plans(place settings.Place) (plans []*plan, err error) {
 	return plans, nil
 }
 
-// problems prints what is wrong and what is odd, and returns how much is wrong.
+// problems prints the warnings and errors, and returns the number of errors.
 func (o *options) problems(plans []*plan) (wrong int) {
 	for _, p := range plans {
 		for _, w := range p.warnings {
@@ -175,7 +175,7 @@ func (o *options) show(place settings.Place, p *plan) {
 	}
 }
 
-// finish installs openhook-shim for the tools that are named, and says what is left to do.
+// finish installs openhook-shim for the named tools, and prints what the user must still do.
 func (o *options) finish(place settings.Place, plans []*plan) (failed error) {
 	var types []string
 	hooks := 0
@@ -205,7 +205,7 @@ func (o *options) finish(place settings.Place, plans []*plan) (failed error) {
 	return errors.Join(failed, o.reportUncalled(place, types))
 }
 
-// trustOf is what a person said of the project's file as it is now.
+// trustOf returns a person's decision on the project's current hook file.
 func trustOf(p *plan) hookfile.Trust {
 	file := p.file
 	if dir, err := filepath.EvalSymlinks(filepath.Dir(file)); err == nil {
@@ -214,7 +214,7 @@ func trustOf(p *plan) hookfile.Trust {
 	return allow.TrustOf(file)
 }
 
-// reportUncalled says which types of events no tool calls openhook-shim for.
+// reportUncalled prints the event types on which no tool calls openhook-shim.
 func (o *options) reportUncalled(place settings.Place, types []string) error {
 	tools, err := install.Tools(place, nil)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
 )
 
-// show prints what becomes of a file.
+// show prints the difference between the old and the new content.
 func (c *change) show(out ui.Out) {
 	from, to := c.file.Path, c.file.Path
 	if !c.file.Exists() {
@@ -27,7 +27,7 @@ func (c *change) show(out ui.Out) {
 	Diff(out, from, to, string(c.file.Data), string(c.data))
 }
 
-// Diff prints what becomes of a text; from and to name it.
+// Diff prints the difference between two texts. from and to name them.
 func Diff(out ui.Out, from, to, before, after string) {
 	for line := range strings.Lines(udiff.Unified(from, to, before, after)) {
 		style := ui.Plain
@@ -41,12 +41,12 @@ func Diff(out ui.Out, from, to, before, after string) {
 		case strings.HasPrefix(line, "-"):
 			style = ui.Bad
 		}
-		// A settings file may hold what a terminal obeys.
+		// A settings file may hold control characters.
 		fmt.Fprintln(out, out.Paint(style, ui.EscapeControls(strings.TrimRight(line, "\r\n"))))
 	}
 }
 
-// apply writes a file and keeps what was put into it. known are the records so far.
+// apply writes a file, its backup and its record. known are all earlier records.
 func (c *change) apply(known []*record) error {
 	mode := c.file.Mode
 	if c.file.Exists() {
@@ -67,7 +67,8 @@ func (c *change) apply(known []*record) error {
 		}
 		return c.removeRecords(known)
 	}
-	// What is kept before the file is written can only tell too much, never too little.
+	// openhook stores the record before it writes the file, because a record without a hook is
+	// harmless.
 	if c.record != nil {
 		for _, d := range c.file.MissingDirs() {
 			if !slices.Contains(c.record.Dirs, d) {
@@ -98,7 +99,7 @@ func (c *change) apply(known []*record) error {
 	return c.record.write()
 }
 
-// undoRecords keeps what was kept before a file that could not be written.
+// undoRecords restores the records of before apply, after the file could not be written.
 func (c *change) undoRecords() (err error) {
 	if c.record == nil {
 		return nil
@@ -112,7 +113,7 @@ func (c *change) undoRecords() (err error) {
 	return err
 }
 
-// checkWritten reads the file again and says whether what was put in is there as it was tested.
+// checkWritten reads the file again and returns an error if the new hooks are missing.
 func (c *change) checkWritten() error {
 	now, err := settings.Open(c.file.Path)
 	if err != nil {
@@ -139,7 +140,7 @@ func (c *change) checkWritten() error {
 	return nil
 }
 
-// revert puts the file back as it was before apply, if nobody else has written it since.
+// revert restores the old content, unless another program has changed the file since apply.
 func (c *change) revert() error {
 	now, err := settings.Open(c.file.Path)
 	if err != nil {
@@ -164,8 +165,8 @@ func (c *change) revert() error {
 	return errors.Join(err, c.undoRecords())
 }
 
-// removeRecords drops the records, and the backup with the last of them. That the file and
-// its folders were made here is remembered as long as a record of it is left.
+// removeRecords removes the old records, and with the last one of the file also its backup. A
+// remaining record inherits that openhook made the file and its folders.
 func (c *change) removeRecords(known []*record) error {
 	var left *record
 	for _, r := range known {
@@ -190,8 +191,8 @@ func (c *change) removeRecords(known []*record) error {
 	return nil
 }
 
-// removeEmptyDirs removes the folders that were made for files which are gone, the innermost first.
-// What others of ours still stand in is left to them.
+// removeEmptyDirs removes the folders that openhook made for removed files, the innermost first. A
+// remaining record inherits a folder that still holds its file.
 func removeEmptyDirs(changes []*change, left []*record) (err error) {
 	var dirs []string
 	for _, c := range changes {
@@ -218,13 +219,13 @@ func removeEmptyDirs(changes []*change, left []*record) (err error) {
 	return err
 }
 
-// isBelow says whether a file is in a folder, or in one of those in it.
+// isBelow reports whether a file is in a folder or in one of its folders.
 func isBelow(dir, file string) bool {
 	rel, err := filepath.Rel(dir, file)
 	return err == nil && filepath.IsLocal(rel)
 }
 
-// ShortPath is a path as people write it.
+// ShortPath returns a path relative to the project or to the home folder.
 func ShortPath(place settings.Place, path string) string {
 	switch {
 	case isBelow(place.Project, path) && place.Project != place.Home:

@@ -13,7 +13,7 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// confirm asks whether the changes shall be made.
+// confirm asks the user before openhook makes the changes.
 func (o *options) confirm(changes []*change, verb string) error {
 	n := len(slices.DeleteFunc(slices.Clone(changes), (*change).isDone))
 	if n == 0 || o.yes || o.dryRun {
@@ -22,7 +22,7 @@ func (o *options) confirm(changes []*change, verb string) error {
 	return Confirm(o.out, o.in, verb, n)
 }
 
-// Confirm asks whether n files shall be written; its error ends the command.
+// Confirm asks whether to write n files. An error ends the command.
 func Confirm(out ui.Out, in io.Reader, verb string, n int) error {
 	if !ui.IsTerminal(in) {
 		return exitcode.Errorf(exitcode.Usage, "stdin is not a terminal; add --yes to write or --dry-run to preview")
@@ -38,8 +38,8 @@ func Confirm(out ui.Out, in io.Reader, verb string, n int) error {
 	return nil
 }
 
-// applyChanges tests each line, writes the files, and reads them again. A line that does not
-// work is not written, because the one that it would replace may be a guard that does.
+// applyChanges tests each line, writes the files, and reads them again. It does not write a line
+// that fails the test, because the line may replace a guard that works.
 func (o *options) applyChanges(p *planner, changes []*change) (failed error) {
 	var written []*Tool
 	fmt.Fprintln(o.out)

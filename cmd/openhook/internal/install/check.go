@@ -16,16 +16,16 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// harmfulCommand is what the hook is asked about; nobody runs it.
+// harmfulCommand is the shell command of the test payload. It never runs.
 const harmfulCommand = "rm -rf /"
 
-// maxCall is how long a call may take.
+// maxCall is how long a test call may take.
 const maxCall = 30 * time.Second
 
-// A verdict is what came of a call through a line.
+// A verdict is the result of a test call.
 type verdict struct {
 	works      bool
-	isUntested bool // nobody can tell
+	isUntested bool // the test is not possible
 	text       string
 }
 
@@ -36,9 +36,8 @@ func (v verdict) style() ui.Style {
 	return ui.Notice
 }
 
-// check calls the line as the tool would before a shell command, and if the hook has
-// nothing against that, once more with one that denies in its place. Flags that let calls
-// pass are left out of the test.
+// check calls the line like the tool does before a shell command. If the hook does not deny, check
+// calls the same line with a hook that denies. It leaves out flags that let calls pass.
 func (p *planner) check(c *change) verdict {
 	i := slices.IndexFunc(c.events, func(e event) bool { return slices.Contains(e.types, mapping.ToolStart) })
 	if i < 0 {
@@ -50,7 +49,7 @@ func (p *planner) check(c *change) verdict {
 	if err != nil {
 		return verdict{isUntested: true}
 	}
-	e.tableName = made.Event // Kiro's recorded calls are of several generations
+	e.tableName = made.Event // recorded calls of Kiro are of several generations
 	tested := p.hook
 	var untested []string
 	tested.flags, untested = testableFlags(p.hook.flags)
@@ -83,8 +82,7 @@ func (p *planner) check(c *change) verdict {
 	return verdict{works: true, text: "deny works; " + said}
 }
 
-// testableFlags parts the flags of openhook-shim from those by which it lets calls pass that the
-// hook would deny.
+// testableFlags separates the flags that would let a denied call pass from the others.
 func testableFlags(flags []string) (kept, without []string) {
 	for i := 0; i < len(flags); i++ {
 		name, _, joined := strings.Cut(flags[i], "=")
@@ -103,7 +101,8 @@ func testableFlags(flags []string) (kept, without []string) {
 	return kept, without
 }
 
-// isUndecidedProject says whether the hooks are those of a project that nobody was asked about.
+// isUndecidedProject reports whether the line runs a project's hooks and no person has decided on
+// them.
 func (p *planner) isUndecidedProject() bool {
 	dir, err := filepath.EvalSymlinks(p.place.Project)
 	file := filepath.Join(dir, hookfile.Name)
@@ -111,7 +110,7 @@ func (p *planner) isUndecidedProject() bool {
 	return p.hook.key() == "" && err == nil && none == nil && allow.TrustOf(file) == hookfile.Unknown
 }
 
-// call runs the line once. A verdict without a text is a hook without an opinion.
+// call runs the line once. A verdict without a text means that the hook has no opinion.
 func (p *planner) call(t *Tool, source string, e event, h hook, made payload.Sample) verdict {
 	env, err := p.environ()
 	if err != nil {
@@ -137,9 +136,8 @@ func (p *planner) call(t *Tool, source string, e event, h hook, made payload.Sam
 	return verdict{}
 }
 
-// environ is the environment of a test. What PATH finds in the folder that we stand in is
-// left out, and the installed openhook-shim comes first: a line for a repository looks in
-// PATH for it, where a clone may have one of its own.
+// environ returns the environment of a test call. Its PATH begins with the installed openhook-shim
+// and has no relative folders, because a clone may bring its own openhook-shim.
 func (p *planner) environ() ([]string, error) {
 	shim, err := findShim()
 	if err != nil {

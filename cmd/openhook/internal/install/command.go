@@ -18,7 +18,7 @@ import (
 	"github.com/openhook/openhook-shim/shim"
 )
 
-// options are what the command line says.
+// options are the flags, arguments and streams of a command.
 type options struct {
 	user, project, system   bool
 	all, print, dryRun, yes bool
@@ -31,8 +31,8 @@ type options struct {
 	in                      io.Reader
 }
 
-// Command is `openhook install`. ignored says why a tool would not call what a file of
-// its names, "" if it would.
+// Command is `openhook install`. ignored returns why a tool would ignore a file, "" if it would
+// not.
 func Command(ignored func(place settings.Place, t *Tool, path string) string) *cobra.Command {
 	o := options{whyIgnored: ignored}
 	c := &cobra.Command{
@@ -132,7 +132,7 @@ func (o *options) scope() mapping.Scope {
 	return mapping.UserScope
 }
 
-// hook is what the command line says shall be called.
+// hook returns the hook that the command line describes.
 func (o *options) hook(place settings.Place) (h hook, err error) {
 	h = hook{argv: o.argv, line: o.line, failClosed: o.failClosed, timeout: o.timeout, portable: o.project}
 	if o.timeout < 0 || o.timeout > time.Hour {
@@ -153,7 +153,7 @@ func (o *options) hook(place settings.Place) (h hook, err error) {
 	case len(h.argv) == 0:
 	case o.project:
 		h.argv, err = inRepository(place.Project, h.argv)
-	case o.system && o.print: // for other machines
+	case o.system && o.print: // the hook's path is of another machine
 	default:
 		h.argv, err = absoluteWords(h.argv)
 	}
@@ -205,7 +205,7 @@ func (o *options) install() error {
 	return errors.Join(o.applyChanges(p, changes), failed)
 }
 
-// tools are those that the hook shall be installed for.
+// tools returns the tools that get the hook.
 func (o *options) tools(place settings.Place) ([]*Tool, error) {
 	tools, err := Tools(place, o.names)
 	if err != nil || len(o.names) > 0 {
@@ -221,7 +221,7 @@ func (o *options) tools(place settings.Place) ([]*Tool, error) {
 	return tools, nil
 }
 
-// plan says tool by tool what becomes of its files.
+// plan computes and prints the changes of each tool.
 func (o *options) plan(p *planner, tools []*Tool) (changes []*change, failed error) {
 	var done []*Tool
 	for _, t := range tools {
@@ -276,7 +276,7 @@ func (o *options) plan(p *planner, tools []*Tool) (changes []*change, failed err
 	return changes, failed
 }
 
-// sharedClient is the client whose file a tool shares in a scope, "" if it has its own.
+// sharedClient returns the client whose file a tool uses in a scope, "" if it has its own.
 func (t *Tool) sharedClient(scope mapping.Scope) string {
 	if f := t.installFile(scope); f != nil && f.Of != "" {
 		return f.Of

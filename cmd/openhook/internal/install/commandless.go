@@ -13,8 +13,8 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// RunsHookFiles says whether a hook of a file is openhook-shim without a command, which runs
-// what hook files name.
+// RunsHookFiles reports whether a hook calls openhook-shim without a command, which runs the hooks
+// of hook files.
 func RunsHookFiles(l *mapping.Layout, h settings.Hook) bool {
 	if l.Syntax == mapping.Plugin {
 		return strings.TrimSuffix(filepath.Base(h.Command), filepath.Ext(h.Command)) == settings.Name
@@ -26,8 +26,8 @@ func RunsHookFiles(l *mapping.Layout, h settings.Hook) bool {
 	return err == nil && !slices.Contains(words[min(1, len(words)):], "--") && !slices.Contains(words, "-c")
 }
 
-// InstallWithoutHook is `openhook install` without a hook for some tools, for the user, and
-// besides for more types of events than that installs by itself.
+// InstallWithoutHook runs `openhook install` for the user without a hook, for some tools. types
+// are events in addition to the default ones.
 func InstallWithoutHook(out ui.Out, in io.Reader, names, types []string, yes, dryRun bool,
 	ignored func(place settings.Place, t *Tool, path string) string) error {
 	events := strings.Split(defaultEvents, ",")

@@ -11,23 +11,23 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// defaultEvents are the types that a hook is installed for if nobody says otherwise.
+// defaultEvents are the types of events for an install without --events.
 const defaultEvents = "session.start,session.end,prompt.submit,tool.start,tool.end,agent.stop"
 
 const (
-	usualTimeout = 60 * time.Second  // a timeout
-	stopTimeout  = 600 * time.Second // one for a hook that may run tests before the agent stops
+	usualTimeout = 60 * time.Second
+	stopTimeout  = 600 * time.Second // the hook may run tests before the agent stops
 )
 
-// An event is one of a tool's that a hook is installed for.
+// An event is a tool's event that gets the hook.
 type event struct {
-	name      string // in the words of this version
-	tableName string // in those of the tables
+	name      string // in the installed version
+	tableName string // in the tables
 	types     []string
-	timeout   time.Duration // that the tool gives the hook
+	timeout   time.Duration // the tool's limit for the hook
 }
 
-// events are those of a tool that patterns name: types or native names, with globs.
+// events returns the tool's events that match the patterns: types or native names, with globs.
 func (t *Tool) events(patterns []string) []event {
 	leave := strings.Fields(t.Leave)
 	var all []event
@@ -58,7 +58,7 @@ func (t *Tool) events(patterns []string) []event {
 	return t.forVersion(all)
 }
 
-// timeout is what the tool shall give a hook on an event.
+// timeout returns the timeout that openhook writes for an event.
 func (t *Tool) timeout(e event) time.Duration {
 	want := usualTimeout
 	for _, typ := range e.types {
@@ -79,8 +79,8 @@ func (t *Tool) maxToolTimeout(native string) time.Duration {
 	return longest
 }
 
-// forVersion leaves out what the installed version does not know, and says the rest in
-// its words.
+// forVersion removes events that the installed version does not know, and uses that version's
+// names.
 func (t *Tool) forVersion(all []event) []event {
 	for _, old := range t.Old {
 		if !IsBefore(t.Version(), old.Before) {
@@ -99,8 +99,8 @@ func (t *Tool) forVersion(all []event) []event {
 	return all
 }
 
-// versionDoubt says what an older version would make of events, where nobody can tell which
-// version is here; "" if nothing.
+// versionDoubt warns about events that an older version may not know, if the version is unknown.
+// It returns "" if there is no doubt.
 func (t *Tool) versionDoubt(events []event) string {
 	if len(t.Old) == 0 || t.Version() != "" || strings.Contains(t.Old[0].Names, "=") {
 		return ""
@@ -114,7 +114,7 @@ func (t *Tool) versionDoubt(events []event) string {
 	return ""
 }
 
-// checkEvents refuses what no tool has.
+// checkEvents refuses patterns that match no tool's event.
 func checkEvents(patterns []string) error {
 	for _, p := range patterns {
 		found := false

@@ -7,12 +7,11 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// Example is what install writes for a tool's hook before a tool call, on Linux, for
-// the user or, if the tool has no such file, for a project; path is where. It is for
-// documentation.
+// Example returns the path and content that install writes for a hook on tool.start, on Linux. It
+// writes the user's file, or the project's if the tool has no other. The documentation uses it.
 func Example(source string) (path, content string) {
 	t := ToolNamed(source)
-	t.isAsked = true // which version is here says nothing
+	t.isAsked = true // so that openhook does not ask for the installed version
 	p := &planner{
 		place: settings.Place{GOOS: "linux", Home: "/home/me", Project: "/home/me/project",
 			Getenv: func(string) string { return "" }},
@@ -27,7 +26,7 @@ func Example(source string) (path, content string) {
 	return strings.Replace(c.file.Path, "/home/me", "~", 1), string(c.data)
 }
 
-// EventsByDefault are those of a tool that install writes if nobody says otherwise.
+// EventsByDefault returns the tool's native events for an install without --events.
 func EventsByDefault(source string) (natives []string) {
 	t := ToolNamed(source)
 	t.isAsked = true

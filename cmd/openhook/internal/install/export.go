@@ -9,16 +9,15 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// A Line is a call of openhook-shim that stands in a tool's file which somebody else
-// writes.
+// A Line is a call of openhook-shim in a file that another package writes.
 type Line struct {
-	Shim    string   // path or name of openhook-shim
-	Argv    []string // the hook
-	Line    string   // or a line for the shell
-	Flags   []string // of openhook-shim
+	Shim    string   // path or name
+	Argv    []string
+	Line    string   // or a shell command line
+	Flags   []string // for openhook-shim
 	Timeout time.Duration
 	Closed  bool
-	GOOS    string // for which system
+	GOOS    string // the system of the line
 }
 
 func (l Line) hook() hook {
@@ -26,11 +25,10 @@ func (l Line) hook() hook {
 		goos: l.GOOS}
 }
 
-// eventOf is an event by its native name. Nobody's version is known here, so it is the newest.
+// eventOf returns an event by its native name, in the newest version's words.
 func (t *Tool) eventOf(native string) event { return event{name: native, tableName: native} }
 
-// Entry is a line as the tool's file has it. Nobody knows the version that will read it,
-// so it has no key that only some do.
+// Entry returns a line as an entry of the tool's file. It has no key that only some versions know.
 func (t *Tool) Entry(l Line, native string) settings.Entry {
 	h, e := l.hook(), t.eventOf(native)
 	line, powershell := h.command(t, t.Source, e)
@@ -39,20 +37,20 @@ func (t *Tool) Entry(l Line, native string) settings.Entry {
 		Timeout: int(h.toolTimeout(t, e).Milliseconds()), Closed: closed}
 }
 
-// Script is a file that the tool runs by its name.
+// Script returns a file that the tool runs because of its name.
 func (t *Tool) Script(l Line, native string) (name, text string) {
 	p := planner{hook: l.hook()}
 	return path.Base(p.scriptPath("*", t.eventOf(native))),
 		strings.Replace(p.script(t, t.eventOf(native)), writtenBy, "", 1)
 }
 
-// Plugin is the tool's plugin for some types of events.
+// Plugin returns the tool's plugin for some types of events.
 func Plugin(l Line, types []string) (string, error) {
 	p := planner{hook: l.hook(), events: types}
 	return p.plugin()
 }
 
-// MaxTimeout is how long a hook may take on an event.
+// MaxTimeout returns the longest time of a hook on an event.
 func (t *Tool) MaxTimeout(native string) time.Duration {
 	if !t.takesTimeout() {
 		return 24 * time.Hour
@@ -60,8 +58,7 @@ func (t *Tool) MaxTimeout(native string) time.Duration {
 	return t.maxToolTimeout(native) * 9 / 10
 }
 
-// InstallFile is the file that install writes for a project, or for a user where there
-// is none of a project.
+// InstallFile returns the project's file that install writes, or else the user's.
 func (t *Tool) InstallFile() *mapping.HookFile {
 	for _, scope := range [...]mapping.Scope{mapping.ProjectScope, mapping.UserScope} {
 		if f := t.installFile(scope); f != nil {
@@ -71,7 +68,7 @@ func (t *Tool) InstallFile() *mapping.HookFile {
 	return nil
 }
 
-// Sources are the names of all tools.
+// Sources returns the names of all tools.
 func Sources() (all []string) {
 	for _, t := range allTools() {
 		all = append(all, t.Source)
@@ -79,10 +76,10 @@ func Sources() (all []string) {
 	return all
 }
 
-// Quote quotes words where a shell needs that.
+// Quote joins words to a command line and quotes them for a shell.
 func Quote(shell mapping.CommandShell, argv ...string) string { return commandLine(shell, argv) }
 
-// WithoutLauncher takes the search for openhook-shim off a line that was written for a repository.
+// WithoutLauncher removes the search for openhook-shim from a line for a repository.
 func WithoutLauncher(command string) string {
 	if i := strings.LastIndex(command, "}; exec "); i >= 0 && strings.Contains(command, launcherStart) {
 		return command[i+len("}; exec "):]

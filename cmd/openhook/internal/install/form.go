@@ -14,13 +14,12 @@ import (
 	plugin "github.com/openhook/openhook-shim/plugins/opencode"
 )
 
-// parseOwnLine is the hook of a line that has the very form in which install writes it for an
-// event in the file of source, so that uninstall knows it where no record of it is left. A line that
-// somebody else wrote differs in a word: install always gives the shim's absolute path,
-// or its own search for it, and the timeout.
+// parseOwnLine returns the hook of a line in exactly the form of install, so that uninstall
+// recognizes it without a record. Lines of other authors differ: install always writes the
+// timeout, and the shim's absolute path or its own search.
 func parseOwnLine(tool *Tool, source, native, line string) (hook, bool) {
 	owner := ToolNamed(source)
-	owner.isAsked = true // the newest version's words; an older one's stay
+	owner.isAsked = true // use the names of the newest version
 	events := owner.events([]string{native})
 	i := slices.IndexFunc(events, func(e event) bool { return e.name == native })
 	if i < 0 {
@@ -35,7 +34,7 @@ func parseOwnLine(tool *Tool, source, native, line string) (hook, bool) {
 	}
 	for _, timeout := range [...]time.Duration{0, h.timeout} {
 		h.timeout = timeout
-		for _, t := range [...]*Tool{owner, tool} { // a tool may share the file of another
+		for _, t := range [...]*Tool{owner, tool} { // a tool may share another one's file
 			if again, _ := h.command(t, source, events[i]); again == line {
 				return h, true
 			}
@@ -44,7 +43,7 @@ func parseOwnLine(tool *Tool, source, native, line string) (hook, bool) {
 	return hook{}, false
 }
 
-// parseShimLine takes a line apart that calls openhook-shim.
+// parseShimLine parses a line that calls openhook-shim.
 func parseShimLine(line string) (h hook, ok bool) {
 	words, err := shlex.Split(line)
 	if err != nil || len(words) == 0 {
@@ -89,7 +88,7 @@ func parseShimLine(line string) (h hook, ok bool) {
 	return h, true
 }
 
-// parseOwnFile is formOf for a file that is ours alone: a script or a plugin.
+// parseOwnFile is parseOwnLine for a whole file of openhook: a script or a plugin.
 func parseOwnFile(t *Tool, l *mapping.Layout, path, text string) (hook, bool) {
 	if l.Syntax == mapping.Script {
 		native := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
@@ -113,7 +112,7 @@ func parseOwnFile(t *Tool, l *mapping.Layout, path, text string) (hook, bool) {
 	return h, true
 }
 
-// isAsked says whether a hook is the one that shall go; without one every hook shall.
+// isAsked reports whether the user asked to remove a hook. Without a HOOK that is every hook.
 func (p *planner) isAsked(h hook) bool {
 	switch {
 	case p.hook.key() == "":
@@ -124,7 +123,7 @@ func (p *planner) isAsked(h hook) bool {
 	return h.line == "" && slices.EqualFunc(h.argv, p.hook.argv, p.sameWord)
 }
 
-// planUnrecorded plans to remove a file that is ours alone and of which nothing is kept.
+// planUnrecorded plans to remove a whole file of openhook that has no record.
 func (p *planner) planUnrecorded(t *Tool, f *mapping.HookFile, path string) (c *change, stays string) {
 	if slices.ContainsFunc(p.records, func(r *record) bool { return r.File == path }) {
 		return nil, ""

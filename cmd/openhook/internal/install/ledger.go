@@ -18,7 +18,7 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// A record is what was put into one file for one hook.
+// A record describes one hook in one file.
 type record struct {
 	Tool     string          `json:"tool"`
 	File     string          `json:"file"`
@@ -29,13 +29,13 @@ type record struct {
 	Events   []string        `json:"events"`
 	Edits    []settings.Edit `json:"edits"`
 
-	// What the edits are made of, none for a file that is ours alone.
+	// Entries make up the edits. A whole file of openhook has none.
 	Entries []settings.Entry `json:"entries,omitempty"`
 	Made    bool             `json:"made,omitempty"` // the file was not there before
 	Dirs    []string         `json:"dirs,omitempty"` // nor these folders, the innermost first
 }
 
-// A backup is a file as it was before anything was put into it.
+// A backup is a file's content from before the first install.
 type backup struct {
 	File string      `json:"file"`
 	Data []byte      `json:"data"`
@@ -97,7 +97,7 @@ func removeState(dir, name string) error {
 	return nil
 }
 
-// readState reads everything of a kind that is kept.
+// readState reads all stored values of a kind.
 func readState[T any](dir string) (list []*T, err error) {
 	folder, err := stateDir(dir)
 	if err != nil {
@@ -124,7 +124,7 @@ func readState[T any](dir string) (list []*T, err error) {
 	return list, nil
 }
 
-// records are all, in the order in which they were made.
+// records returns all records in the order of their time.
 func records() ([]*record, error) {
 	list, err := readState[record](recordDir)
 	slices.SortFunc(list, func(a, b *record) int { return a.Time.Compare(b.Time) })
@@ -137,7 +137,7 @@ func (b *backup) name() string { return hookfile.RecordName(b.File) + ".json" }
 
 func (b *backup) write() error { return writeState(backupDir, b.name(), b) }
 
-// backupOf is what is kept of a file, nil if nothing is.
+// backupOf returns the backup of a file, nil if there is none.
 func backupOf(path string) *backup {
 	list, _ := backups()
 	for _, b := range list {

@@ -22,24 +22,23 @@ import (
 
 const shimName = "openhook-shim"
 
-// A hook is what shall be called, and how.
+// A hook is the program or the line that a tool's settings shall call, with its options.
 type hook struct {
 	shim       string        // path of openhook-shim, or its bare name
-	argv       []string      // the hook; none: what a project's .openhook.json says
-	line       string        // or a line for the shell
+	argv       []string      // the hook; none: the hooks of hook files
+	line       string        // or a shell command line
 	flags      []string      // more flags for openhook-shim
-	timeout    time.Duration // of the hook, 0: a tenth less than the tool's
+	timeout    time.Duration // of the hook; 0: a tenth below the tool's
 	failClosed bool
-	// portable: the line stands in a repository, and must do no harm where there is
-	// no openhook-shim.
+	// portable is true for a line in a repository. It must do no harm without openhook-shim.
 	portable bool
-	goos     string // for which system, "" for this one
+	goos     string // the system of the line, "" for this one
 }
 
 // onWindows says whether the line is for Windows.
 func (h hook) onWindows() bool { return cmp.Or(h.goos, runtime.GOOS) == "windows" && !h.portable }
 
-// key tells hooks apart: the same again is the same hook.
+// key identifies a hook. The same hook has the same key.
 func (h hook) key() string {
 	if h.line != "" {
 		return "-c\x00" + h.line
@@ -47,8 +46,8 @@ func (h hook) key() string {
 	return strings.Join(h.argv, "\x00")
 }
 
-// args are those of openhook-shim for an event of a tool. source is the tool whose
-// file it stands in.
+// args returns the arguments of openhook-shim for an event of a tool. source is the tool that owns
+// the file.
 func (h hook) args(t *Tool, source string, e event) []string {
 	var args []string
 	given := h.timeout
@@ -69,8 +68,9 @@ func (h hook) args(t *Tool, source string, e event) []string {
 	}
 	switch owner := ToolNamed(source); {
 	case h.failClosed && !owner.Exit2Denies:
-		// For a payload that cannot be read. Where exit 2 denies, the line is without: a
-		// client that reads another's settings too runs a line once only if both are alike.
+		// The shim needs both flags for an unreadable payload. They are missing if exit code 2
+		// denies: a client that also reads another's settings runs a line only once, and only if
+		// both lines are the same.
 		args = append(args, "--source", source, "--event", e.tableName)
 	case owner.NeedsEvent:
 		args = append(args, "--event", e.tableName)
@@ -85,12 +85,13 @@ func (h hook) args(t *Tool, source string, e event) []string {
 	return args
 }
 
-// takesTimeout says whether the tool's file has a timeout, below which ours must be.
+// takesTimeout reports whether the tool's file has a timeout. openhook-shim's timeout must be
+// shorter.
 func (t *Tool) takesTimeout() bool {
 	return slices.ContainsFunc(t.Files, func(f mapping.HookFile) bool { return f.Install && f.Layout.Unit > 0 })
 }
 
-// toolTimeout is the timeout that the tool shall give: ours and a tenth more.
+// toolTimeout returns the timeout in the tool's file, a tenth above the hook's.
 func (h hook) toolTimeout(t *Tool, e event) time.Duration {
 	if h.timeout == 0 {
 		return e.timeout
@@ -98,7 +99,7 @@ func (h hook) toolTimeout(t *Tool, e event) time.Duration {
 	return min((h.timeout*10/9 + time.Second).Truncate(time.Second), t.maxToolTimeout(e.tableName))
 }
 
-// commandLine is a command line in a shell's quoting.
+// commandLine joins words to a command line and quotes them for a shell.
 func commandLine(shell mapping.CommandShell, argv []string) string {
 	quoted := make([]string, len(argv))
 	for i, a := range argv {
@@ -111,12 +112,13 @@ func commandLine(shell mapping.CommandShell, argv []string) string {
 	return line
 }
 
-// singleQuote is what PowerShell takes for one: typographic ones too.
+// singleQuote matches the characters that PowerShell treats as a single quote, which include
+// typographic ones.
 var singleQuote = regexp.MustCompile("['\u2018\u2019\u201a\u201b]")
 
 var beforeQuote = regexp.MustCompile(`(\\+)("|$)`)
 
-// quoteFor quotes a word where it needs that.
+// quoteFor quotes a word if the shell needs it.
 func quoteFor(shell mapping.CommandShell, word string) string {
 	plain := word != "" && !strings.ContainsFunc(word, func(r rune) bool {
 		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' ||
@@ -126,7 +128,7 @@ func quoteFor(shell mapping.CommandShell, word string) string {
 	case plain:
 		return word
 	case shell == mapping.CmdExe:
-		// A program takes backslashes in front of a quote in twos.
+		// A program reads two backslashes in front of a quote as one.
 		return `"` + strings.ReplaceAll(beforeQuote.ReplaceAllString(word, `$1$1$2`), `"`, `\"`) + `"`
 	case shell == mapping.PowerShell:
 		return `'` + singleQuote.ReplaceAllString(word, "$0$0") + `'`
@@ -134,7 +136,7 @@ func quoteFor(shell mapping.CommandShell, word string) string {
 	return `'` + strings.ReplaceAll(word, `'`, `'\''`) + `'`
 }
 
-// command is the line for one event of a tool, and the same for PowerShell.
+// command returns the line for one event of a tool, and the same for PowerShell.
 func (h hook) command(t *Tool, source string, e event) (line, powershell string) {
 	shell := mapping.Posix
 	if h.onWindows() {
@@ -151,9 +153,9 @@ func (h hook) command(t *Tool, source string, e event) (line, powershell string)
 
 const absentText = "openhook-shim is not installed, so a hook of this repository does not run"
 
-// launcher looks for openhook-shim where people have it. Where it is missing the call
-// passes with a warning in the tool's own way, or is blocked if OPENHOOK_REQUIRED is 1.
-// The payload goes to the last command of a line in some tools, so that is the shim.
+// launcher looks for openhook-shim in the usual folders. Without it the call passes with a warning
+// in the tool's own format, or is blocked if OPENHOOK_REQUIRED is 1. openhook-shim is the last
+// command of the line, because some tools send the payload only to that.
 func (h hook) launcher(source string, e event) string {
 	pass, block := missingShimLines(source, e)
 	if block != pass {
@@ -163,15 +165,15 @@ func (h hook) launcher(source string, e event) string {
 		`; }; `
 }
 
-// missingShimLines is what a tool is told where there is no openhook-shim, as shell, so that those
-// who read its file too understand it.
+// missingShimLines returns the shell lines for a machine without openhook-shim. Other clients that
+// read the file must understand them too.
 func missingShimLines(source string, e event) (pass, block string) {
 	c := payload.PlainestCall(source, e.tableName)
 	passes, blocks := mapping.Fault(c, false, absentText), mapping.Fault(c, true, absentText)
 	holds := func(typ string) bool { return c != nil && c.Type == typ && c.Deniable() }
 	switch readers := readersOf(source); {
 	case len(readers) == 0:
-	case ToolNamed(source).Exit2Denies: // which all of them obey; not all of them read the owner's JSON
+	case ToolNamed(source).Exit2Denies: // all readers obey it, but some do not read the owner's JSON
 		if len(passes.Stderr) > 0 { // some take any exit code but 0 for a deny
 			passes = mapping.Reply{Stdout: []byte(`{"systemMessage":"` + absentText + `"}`)}
 		}
@@ -188,7 +190,7 @@ func missingShimLines(source string, e event) (pass, block string) {
 	return replyLine(passes), replyLine(blocks)
 }
 
-// readersOf are the tools that read the files of another one too.
+// readersOf returns the tools that also read another tool's files.
 func readersOf(source string) (all []string) {
 	for _, t := range allTools() {
 		if slices.ContainsFunc(t.Files, func(f mapping.HookFile) bool { return f.Of == source }) {
@@ -198,7 +200,7 @@ func readersOf(source string) (all []string) {
 	return all
 }
 
-// mergeObjects adds to a JSON object what another one says under other keys.
+// mergeObjects adds the missing keys of another JSON object.
 func mergeObjects(object, more []byte) []byte {
 	gjson.ParseBytes(more).ForEach(func(key, value gjson.Result) bool {
 		if path := gjson.Escape(key.String()); !gjson.GetBytes(object, path).Exists() {
@@ -235,8 +237,8 @@ func isProgram(path string) bool {
 	return err == nil && info.Mode().IsRegular() && (runtime.GOOS == "windows" || info.Mode().Perm()&0o111 != 0)
 }
 
-// absoluteWords makes the files that a hook's words name absolute, and its program too:
-// the tools run hooks in other folders and with another PATH.
+// absoluteWords makes the hook's program and the files in its words absolute, because tools run
+// hooks in other folders and with another PATH.
 func absoluteWords(argv []string) ([]string, error) {
 	out := slices.Clone(argv)
 	for i, word := range argv {

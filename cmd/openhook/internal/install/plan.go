@@ -14,37 +14,37 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// A change is what becomes of one file.
+// A change is the new content of one file.
 type change struct {
 	tool       *Tool
-	source     string // the client whose file it is
+	source     string // the client that owns the file
 	layout     *mapping.Layout
 	file       *settings.File
-	data       []byte  // what the file shall hold
-	isRemoved  bool    // it shall not be there any more
-	record     *record // what is to be kept of it, nil if it takes something out
+	data       []byte  // the new content
+	isRemoved  bool    // the file goes away
+	record     *record // the new record, nil for a removal
 	oldRecords []*record
-	reinserts  []movedRecord // others in the file
+	reinserts  []movedRecord // other hooks of openhook in the file
 	events     []event
-	isFirst    bool // nothing of ours was in the file
+	isFirst    bool // the file had no hook of openhook
 }
 
-// isDone says whether nothing is to be done.
+// isDone reports whether the file already has the new content.
 func (c *change) isDone() bool {
 	return !c.isRemoved && c.file.Exists() && bytes.Equal(c.file.Data, c.data) || c.isRemoved && !c.file.Exists()
 }
 
-// A planner works out what becomes of the files.
+// A planner computes the changes of files.
 type planner struct {
 	place        settings.Place
 	scope        mapping.Scope
 	hook         hook
 	events       []string
 	records      []*record
-	ignoresFiles bool // as if no file were there
+	ignoresFiles bool // as on a machine without files
 }
 
-// install plans a hook for a tool; note says what else there is to know.
+// install plans the changes that add a hook to a tool.
 func (p *planner) install(t *Tool) (changes []*change, err error) {
 	file := t.installFile(p.scope)
 	if file == nil {
@@ -94,8 +94,8 @@ func (p *planner) install(t *Tool) (changes []*change, err error) {
 	return []*change{c}, err
 }
 
-// checkLinks refuses a file of a project that leads out of it by a link: a clone must not have
-// other settings written.
+// checkLinks refuses a project's file that leads out of the project by a link. A clone must not
+// make openhook write other files.
 func (p *planner) checkLinks(path string) error {
 	if p.scope != mapping.ProjectScope || p.ignoresFiles {
 		return nil
@@ -110,8 +110,7 @@ func checkInProject(project, path string) error {
 	return nil
 }
 
-// checkHides refuses to make a file beside which the client reads the hooks of another one no
-// more.
+// checkHides refuses to create a file that would make the client ignore another file's hooks.
 func (p *planner) checkHides(t *Tool, f *mapping.HookFile, path string) error {
 	if _, err := os.Lstat(path); err == nil || p.ignoresFiles {
 		return nil
@@ -135,7 +134,7 @@ func (p *planner) checkHides(t *Tool, f *mapping.HookFile, path string) error {
 	return nil
 }
 
-// installFile is the file of a scope that install writes.
+// installFile returns the file of a scope that install writes.
 func (t *Tool) installFile(scope mapping.Scope) *mapping.HookFile {
 	for i := range t.Files {
 		if f := &t.Files[i]; f.Install && f.Scope == scope {
@@ -151,7 +150,7 @@ var ScopeNames = [...]string{
 	mapping.LocalScope: "local", mapping.SystemScope: "system",
 }
 
-// planEdit puts the hook into a file that may hold others.
+// planEdit adds the hook to a file that may hold other hooks.
 func (p *planner) planEdit(t *Tool, source string, f *mapping.HookFile, path string, events []event) (*change, error) {
 	file, err := p.open(path)
 	if err != nil {
@@ -161,7 +160,7 @@ func (p *planner) planEdit(t *Tool, source string, f *mapping.HookFile, path str
 	c.record = p.record(source, path, !file.Exists())
 	now := file.Data
 	if c.oldRecords = p.recordsOf(path, source); len(c.oldRecords) > 0 {
-		// The same hook again takes the place of what was put in before.
+		// The same hook replaces its earlier entries.
 		if now, c.reinserts, err = takeOut(f.Layout, now, c.oldRecords, p.records); err != nil {
 			return nil, fmt.Errorf("%s: %w", path, err)
 		}
@@ -181,7 +180,7 @@ func (p *planner) planEdit(t *Tool, source string, f *mapping.HookFile, path str
 		}
 		if len(c.oldRecords) == 0 && slices.ContainsFunc(have,
 			func(h settings.Hook) bool { return h.Event == e.name && h.Command == line }) {
-			continue // by hand, or by somebody else's install
+			continue // the user or another program installed it
 		}
 		closed := p.hook.failClosed && f.Layout.Closed.Name != "" &&
 			!(f.Layout.ClosedSince != "" && (t.Version() == "" || IsBefore(t.Version(), f.Layout.ClosedSince)))
@@ -200,8 +199,7 @@ func (p *planner) planEdit(t *Tool, source string, f *mapping.HookFile, path str
 	return c, nil
 }
 
-// areInFile says whether entries are in a file already, put there by a record, wherever
-// others may have moved them.
+// areInFile reports whether a record's entries are already in a file, in any place.
 func areInFile(l *mapping.Layout, file *settings.File, r *record, entries []settings.Entry) bool {
 	if !file.Exists() || !slices.Equal(r.Entries, entries) {
 		return false
@@ -221,7 +219,7 @@ func areInFile(l *mapping.Layout, file *settings.File, r *record, entries []sett
 	return err == nil && err2 == nil && len(needs) == 0
 }
 
-// planOwnFile plans a file that is ours alone.
+// planOwnFile plans a whole file of openhook.
 func (p *planner) planOwnFile(t *Tool, source string, f *mapping.HookFile, path, content string,
 	events []event) (*change, error) {
 	file, err := p.open(path)
@@ -260,7 +258,7 @@ func (p *planner) record(source, path string, made bool) *record {
 	return &record{Tool: source, File: path, Scope: p.scope, Hook: p.hook.key(), Made: made, Time: time.Now().UTC()}
 }
 
-// recordsOf are the records of this hook in a file.
+// recordsOf returns the records of this hook in a file.
 func (p *planner) recordsOf(path, source string) (found []*record) {
 	for _, r := range p.records {
 		if r.File == path && r.Tool == source && r.Hook == p.hook.key() {
@@ -270,8 +268,8 @@ func (p *planner) recordsOf(path, source string) (found []*record) {
 	return found
 }
 
-// coveringClient says which other client's file brings the hook to a tool, "" if none does.
-// others are those for which it is put in now.
+// coveringClient returns the other client whose file already brings the hook to a tool, "" if
+// there is none. others are the tools that get the hook in this run.
 func (p *planner) coveringClient(t *Tool, others []*Tool) (client, path string) {
 	for _, f := range t.Files {
 		if f.Scope != p.scope || f.Of == "" || f.Install || f.If != "" || !p.place.Reads(&t.Setup, &f) {
@@ -294,7 +292,7 @@ func (p *planner) coveringClient(t *Tool, others []*Tool) (client, path string) 
 	return "", ""
 }
 
-// planRecordRemoval plans to take records out of their file.
+// planRecordRemoval plans to remove the hooks of records from their file.
 func planRecordRemoval(path string, drop, known []*record) (*change, error) {
 	file, err := settings.Open(path)
 	if err != nil {

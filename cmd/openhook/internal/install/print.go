@@ -10,10 +10,10 @@ import (
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
 )
 
-// errNothing: the tool has no settings file to write, which is no failure.
+// errNothing means that the tool has no settings file to write. It is no failure.
 var errNothing = errors.New("no settings file to write")
 
-// printFiles prints what the files would hold on a machine without any.
+// printFiles prints the files for a machine that has none.
 func (o *options) printFiles(p *planner, tools []*Tool) (failed error) {
 	p.records, p.ignoresFiles = nil, true
 	for _, t := range tools {

@@ -11,14 +11,14 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// A CallResult is what came of a command line that was run as a tool runs it.
+// A CallResult is the result of a command line.
 type CallResult struct {
 	mapping.Reply
 	Duration time.Duration
-	TimedOut bool // it was ended, for it took longer than it may
+	TimedOut bool // the line took too long
 }
 
-// Run runs a line through the tool's shell.
+// Run runs a line with the tool's shell.
 func (t *Tool) Run(line, dir string, env []string, stdin []byte, may time.Duration) (CallResult, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), may)
 	defer cancel()

@@ -8,15 +8,15 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// A movedRecord record's texts stand elsewhere, and may be others, once another one is gone.
+// A movedRecord has new edits, because the removal of another record changed the file.
 type movedRecord struct {
 	*record
 	edits []settings.Edit
 }
 
-// takeOut takes records out of a file's content as if they had never been in it: what
-// was put in after them goes too, and comes again. Where somebody else has changed the
-// file so that this cannot be, all hooks of theirs are looked for.
+// takeOut removes records from a file's content as if they had never been there. It undoes later
+// records and inserts them again. If another program changed the file so that this fails, takeOut
+// removes all their hooks one by one.
 func takeOut(l *mapping.Layout, data []byte, drop, known []*record) (out []byte, again []movedRecord, err error) {
 	if out, again, ok := undoAll(l, data, drop, known); ok {
 		return out, again, nil
@@ -48,7 +48,7 @@ func undoAll(l *mapping.Layout, data []byte, drop, known []*record) (out []byte,
 	}
 	for _, h := range hooks {
 		if slices.ContainsFunc(all, func(r *record) bool { return r.isOurs(h) }) {
-			return nil, nil, false // somebody has copied it
+			return nil, nil, false // somebody copied the hook
 		}
 	}
 	for _, r := range all {
@@ -64,8 +64,8 @@ func undoAll(l *mapping.Layout, data []byte, drop, known []*record) (out []byte,
 	return data, again, true
 }
 
-// keepReadable leaves in a file what its client needs to read the hooks of others in it,
-// unless the file is what it was before any of ours.
+// keepReadable keeps what the client needs to read the file's other hooks. It leaves a file
+// unchanged that equals its backup.
 func keepReadable(l *mapping.Layout, path string, data []byte) ([]byte, error) {
 	if was := backupOf(path); was != nil && bytes.Equal(was.Data, data) {
 		return data, nil

@@ -1,5 +1,4 @@
-// Package install writes hooks into the settings of AI coding tools, and takes them
-// out again.
+// Package install writes hooks into the settings of AI coding tools, and removes them.
 package install
 
 import (
@@ -19,16 +18,16 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// A Tool is an AI coding tool, and what there is of it here.
+// A Tool is an AI coding tool on this machine.
 type Tool struct {
 	mapping.Setup
 	Product string
-	Sign    string // what tells that it is here: the path of a program or a folder, "" if nothing does
+	Sign    string // the program or folder that shows that the tool is installed, "" if there is none
 	version string
 	isAsked bool
 }
 
-// Tools are all that are known, with those in names alone if there are any.
+// Tools returns all tools, or the named ones.
 func Tools(place settings.Place, names []string) ([]*Tool, error) {
 	var chosen []*Tool
 	var known []string
@@ -58,7 +57,7 @@ func allTools() (tools []*Tool) {
 	return tools
 }
 
-// ToolNamed is a tool wherever it is, nil if there is none of this name.
+// ToolNamed returns a tool by its name without looking for it, nil if there is none.
 func ToolNamed(source string) *Tool {
 	for _, t := range allTools() {
 		if t.Source == source {
@@ -68,7 +67,7 @@ func ToolNamed(source string) *Tool {
 	return nil
 }
 
-// findSign is the first thing that tells that a tool is on this machine.
+// findSign returns the first program or folder that shows that a tool is installed.
 func findSign(place settings.Place, s *mapping.Setup) string {
 	for word := range strings.FieldsSeq(s.Signs) {
 		if strings.HasPrefix(word, "~") {
@@ -86,8 +85,8 @@ func findSign(place settings.Place, s *mapping.Setup) string {
 
 var versionNumber = regexp.MustCompile(`\d+\.\d+(\.\d+)?`)
 
-// Version asks the tool's program, "" if that does not tell. A program of the project
-// that we stand in is not asked: nobody has said that it may run.
+// Version asks the tool's program for its version, "" if that fails. It does not run a program of
+// the project, because nobody has allowed that.
 func (t *Tool) Version() string {
 	if t.isAsked || t.Program == "" {
 		return t.version
@@ -100,14 +99,14 @@ func (t *Tool) Version() string {
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, path, "--version")
-	cmd.Dir = os.TempDir() // a project's settings are none of its business
+	cmd.Dir = os.TempDir() // away from the project's settings
 	cmd.WaitDelay = time.Second
 	out, _ := cmd.Output()
 	t.version = versionNumber.FindString(string(out))
 	return t.version
 }
 
-// IsBefore says whether a version is older than another; one that is not known is not.
+// IsBefore reports whether a version is older than another. An unknown version is not.
 func IsBefore(version, than string) bool {
 	if version == "" {
 		return false
@@ -125,7 +124,7 @@ func IsBefore(version, than string) bool {
 	return false
 }
 
-// inProject says whether a project has a folder for the tool already.
+// inProject reports whether a project already has a folder for the tool.
 func (t *Tool) inProject(place settings.Place) bool {
 	for _, f := range t.Files {
 		if f.Scope == mapping.ProjectScope && f.Install && f.Of == "" {

@@ -98,7 +98,7 @@ func (o *options) uninstall() error {
 	return errors.Join(failed, removeEmptyDirs(changes, p.records))
 }
 
-// matchesRecord says whether a record is one that shall go.
+// matchesRecord reports whether the user asked to remove a record's hook.
 func (o *options) matchesRecord(p *planner, r *record) bool {
 	named := func(name string) bool { return name == r.Tool || ToolNamed(name).sharedClient(p.scope) == r.Tool }
 	if r.Scope != p.scope || len(o.names) > 0 && !slices.ContainsFunc(o.names, named) {
@@ -116,8 +116,8 @@ func (o *options) matchesRecord(p *planner, r *record) bool {
 	return slices.EqualFunc(strings.Split(r.Hook, "\x00"), p.hook.argv, p.sameWord)
 }
 
-// sameWord says whether a word of a hook is what was made of another when it was put in;
-// the file that it names may be gone.
+// sameWord reports whether install made one word of a hook out of another. The file may be
+// deleted.
 func (p *planner) sameWord(have, word string) bool {
 	if have == word {
 		return true
@@ -133,7 +133,7 @@ func (p *planner) sameWord(have, word string) bool {
 	return have == filepath.ToSlash(path) || err == nil && filepath.IsLocal(rel) && have == "./"+filepath.ToSlash(rel)
 }
 
-// planRemoval plans file by file; others are lines that stay although they call us.
+// planRemoval plans the changes of each file. others are lines that call openhook-shim and stay.
 func (o *options) planRemoval(p *planner, tools []*Tool) (changes []*change, others []string, failed error) {
 	var files []string
 	drop := map[string][]*record{}
@@ -169,7 +169,7 @@ func (o *options) planRemoval(p *planner, tools []*Tool) (changes []*change, oth
 		}
 		for _, path := range settings.Glob(p.place.Path(&t.Setup, f)) {
 			if slices.Contains(seen, path) {
-				continue // of a tool that shares it
+				continue // a tool that shares the file had it
 			}
 			seen = append(seen, path)
 			if err := p.checkLinks(path); err != nil {
@@ -190,7 +190,7 @@ func (o *options) planRemoval(p *planner, tools []*Tool) (changes []*change, oth
 			if i < 0 {
 				file, err := settings.Open(path)
 				if err != nil {
-					continue // it is in nobody's way here; openhook doctor tells of it
+					continue // openhook doctor reports it
 				}
 				changes, i = append(changes, &change{tool: t, source: cmp.Or(f.Of, t.Source), layout: f.Layout,
 					file: file, data: file.Data}), len(changes)
@@ -211,8 +211,8 @@ func (o *options) planRemoval(p *planner, tools []*Tool) (changes []*change, oth
 	return changes, others, failed
 }
 
-// sweep takes out lines that call an openhook-shim which is gone, and lines of install's
-// form of which nothing is kept. others are those that stay.
+// sweep removes lines that call a deleted openhook-shim, and lines in install's form without a
+// record. others are lines that stay.
 func (o *options) sweep(p *planner, c *change) (others []string, err error) {
 	if c.isRemoved {
 		return nil, nil

@@ -1,5 +1,4 @@
-// Package inventory finds the hooks of all tools, in every file that each of them
-// reads.
+// Package inventory finds the hooks of all tools in every file that the tools read.
 package inventory
 
 import (
@@ -10,19 +9,19 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// A File is one in which a tool looks for hooks.
+// A File is a file in which a tool looks for hooks.
 type File struct {
 	mapping.HookFile
 	Path  string
 	Data  []byte
 	Hooks []settings.Hook
-	Err   error // it cannot be read or understood
+	Err   error // the file is not readable
 }
 
-// A Tool is one with the files that are there.
+// A Tool is a tool with its existing files.
 type Tool struct {
 	*install.Tool
-	Files []File // in the order in which it runs their hooks
+	Files []File // in the order in which their hooks run
 }
 
 // ReadTools reads the files of some tools.
@@ -35,7 +34,7 @@ func ReadTools(place settings.Place, tools []*install.Tool) (all []Tool) {
 			}
 			for _, path := range settings.Glob(place.Path(&t.Setup, &f)) {
 				if f.Layout.Syntax == mapping.Plugin && !isOurPlugin(path) {
-					continue // code of others: what it calls is not in it to be read
+					continue // another author's code does not show its hooks
 				}
 				one.Files = append(one.Files, readFile(f, path))
 			}
@@ -62,7 +61,7 @@ func isOurPlugin(path string) bool {
 	return err == nil && ours
 }
 
-// Events are those of a tool's hooks, in the order of its tables, then others.
+// Events returns the events of the tool's hooks in the order of the tables, then unknown ones.
 func (t *Tool) Events() (events []string) {
 	have := map[string]bool{}
 	for _, f := range t.Files {
@@ -90,13 +89,12 @@ func (t *Tool) Events() (events []string) {
 	return events
 }
 
-// readsOf says whether it reads a file of another tool's.
+// readsOf reports whether the tool reads another tool's file.
 func (t *Tool) readsOf(source string) bool {
 	return slices.ContainsFunc(t.Files, func(f File) bool { return f.Of == source })
 }
 
-// TypeOf is the OpenHook type of an event that a file of a tool's names, "" if its
-// tables do not have it.
+// TypeOf returns the OpenHook type of an event in a tool's file, "" if the tables lack the event.
 func (t *Tool) TypeOf(f *File, event string) string {
 	source := t.Source
 	if f.Of != "" {

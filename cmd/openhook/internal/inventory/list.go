@@ -69,7 +69,7 @@ OpenHook's own, because openhook cannot read calls from a plugin's code.`,
 	}
 }
 
-// parseCommandLine is what the commands begin with.
+// parseCommandLine reads what list and paths have in common.
 func parseCommandLine(c *cobra.Command, names []string) (all []Tool, place settings.Place, out ui.Out, asJSON bool,
 	err error) {
 	if out, asJSON, err = ui.ForCommand(c); err != nil {
