@@ -1,5 +1,5 @@
-// Package hookfile reads the files in which a project or a user names hooks:
-// .openhook.json and hooks.json. Bytes in, hooks out; no process, no file.
+// Package hookfile reads .openhook.json of a project and hooks.json of a user. It converts bytes
+// to hooks and starts no process.
 package hookfile
 
 import (
@@ -15,33 +15,32 @@ import (
 
 // A Hook is one entry of a file.
 type Hook struct {
-	Command    string   // a line for the shell
-	Events     []string // as --events; none: all
-	Tools      []string // as --tools; none: all
-	Async      bool     // started, and not waited for
+	Command    string   // a shell command line
+	Events     []string // like --events; none means all
+	Tools      []string // like --tools; none means all
+	Async      bool     // the shim does not wait for it
 	Timeout    time.Duration
 	Priority   int // higher ones run first
 	FailClosed bool
 	BlockOn    mapping.BlockOn
 	Policy     mapping.Policy
 	Env        []string // NAME=VALUE
-	Cwd        string   // below the file's folder
-	Line       int      // where it begins in the file
+	Cwd        string   // relative to the file's folder
+	Line       int      // of its beginning in the file
 }
 
-// Limits of priority, and what a hook has that says nothing.
+// MaxPriority limits priority. DefaultPriority is the value of a hook without one.
 const (
 	MaxPriority     = 1000
 	DefaultPriority = 100
 )
 
-// ErrNotJSON is the one error of Parse that has no line.
+// ErrNotJSON is the only error of Parse without a line.
 var ErrNotJSON error = mapping.Error("is not JSON")
 
-// Parse reads a file for one operating system, in the words of GOOS. The hooks
-// come in the file's order. A warning and an error begin with "line N: ".
-// A hook is all right or the whole file is an error: half a set of guards would
-// pass for all of them.
+// Parse reads a file for one operating system, a value of GOOS. It returns the hooks in the file's
+// order. Warnings and errors begin with "line N: ". One wrong hook makes the whole file an error,
+// because half a set of guards would look like all of them.
 func Parse(data []byte, goos string) (hooks []Hook, warnings []string, err error) {
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
 	p := parser{data: data, goos: goos}
@@ -75,8 +74,8 @@ type parser struct {
 	data        []byte
 	goos        string
 	warnings    []string
-	hasPlatform bool   // the hook has commands for systems
-	ownCommand  string // its command for this one
+	hasPlatform bool   // the hook has a key platform
+	ownCommand  string // its command for this system
 }
 
 func (p *parser) line(at gjson.Result) int {
@@ -124,7 +123,7 @@ func (p *parser) hooks(list gjson.Result) (hooks []Hook, err error) {
 	return hooks, err
 }
 
-// set takes one key of a hook.
+// set sets one key of a hook.
 func (p *parser) set(h *Hook, key, value gjson.Result) error {
 	bad := ""
 	switch key.Str {
@@ -161,7 +160,7 @@ func (p *parser) set(h *Hook, key, value gjson.Result) error {
 	return nil
 }
 
-// platform is what the command is on one system instead.
+// platform reads the commands for single systems.
 func (p *parser) platform(value gjson.Result) (bad string) {
 	p.hasPlatform = true
 	if !value.IsObject() {

@@ -8,8 +8,8 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// impossible is the README's table of what a client has no form for, on any event of
-// a type.
+// impossible writes the README's table of answers that a client cannot obey on any event of a
+// type.
 func impossible() string {
 	var b strings.Builder
 	b.WriteString("| a hook wants | impossible in | the shim sends |\n|---|---|---|\n")
@@ -39,7 +39,7 @@ func impossible() string {
 	return b.String()
 }
 
-// able says whether some event of one of the types can.
+// able reports whether an event of one of the types can do something.
 func able(source, can, types string) bool {
 	for _, d := range mapping.Dialects() {
 		if d.Name != source {

@@ -25,7 +25,7 @@ func main() {
 	}
 }
 
-// pages are the files by their names.
+// pages returns the files by their names.
 func pages() map[string][]byte {
 	return map[string][]byte{"providers.md": page(), "formats.md": formatsPage()}
 }
@@ -88,7 +88,7 @@ func page() []byte {
 	return b.Bytes()
 }
 
-// rows are the events of all dialects of a provider, each once.
+// rows returns the events of all dialects of a provider, each once.
 func rows(source string) []string {
 	var all []string
 	for _, d := range mapping.Dialects() {

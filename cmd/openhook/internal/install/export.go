@@ -11,7 +11,7 @@ import (
 
 // A Line is a call of openhook-shim in a file that another package writes.
 type Line struct {
-	Shim    string   // path or name
+	Shim    string // path or name
 	Argv    []string
 	Line    string   // or a shell command line
 	Flags   []string // for openhook-shim

@@ -2,6 +2,7 @@
 package inventory
 
 import (
+	"bytes"
 	"slices"
 
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/install"
@@ -57,8 +58,8 @@ func readFile(f mapping.HookFile, path string) File {
 }
 
 func isOurPlugin(path string) bool {
-	ours, err := settings.HasText(path, "openhook-shim")
-	return err == nil && ours
+	file, err := settings.Open(path)
+	return err == nil && bytes.Contains(file.Data, []byte("openhook-shim"))
 }
 
 // Events returns the events of the tool's hooks in the order of the tables, then unknown ones.

@@ -14,7 +14,7 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// A kind is what a key of a manifest holds.
+// A kind is the kind of a key's value.
 type kind string
 
 const (
@@ -27,8 +27,8 @@ const (
 	anyKind kind = ""
 )
 
-// The keys of the format, and name, which public manifests have; capabilities is what
-// their authors note and nothing may hang on.
+// hookKeys and handlerKeys are the keys of the format. Public manifests also have name.
+// capabilities is the author's note and changes nothing.
 var (
 	hookKeys = map[string]kind{"name": text, "event": text, "matcher": anyKind, "handler": object, "blocking": boolean,
 		"degradation": texts, "provider_data": object, "capabilities": list}
@@ -61,7 +61,7 @@ func (k kind) fits(v gjson.Result) bool {
 	return true
 }
 
-// check refuses what no tool could be told, and lists what the format does not have.
+// check refuses a manifest that fits no tool, and lists keys that are not part of the format.
 func (s *source) check() (losses []Loss, err error) {
 	doc := gjson.ParseBytes(s.json)
 	if !doc.IsObject() {
@@ -102,7 +102,7 @@ func (s *source) check() (losses []Loss, err error) {
 	return losses, nil
 }
 
-// keys checks the values of an object, and lists the keys that are not known.
+// keys checks the values of an object and lists its unknown keys.
 func (s *source) keys(path string, i int, v gjson.Result, known map[string]kind) (losses []Loss, err error) {
 	if !v.IsObject() {
 		return nil, s.errorAt(path, "it must be an object")
@@ -169,7 +169,7 @@ func (s *source) checkHook(path string, i int, h gjson.Result) (losses []Loss, e
 	return append(losses, more...), err
 }
 
-// checkMatcher takes a matcher apart alone, so that the error tells its place.
+// checkMatcher parses each part of a matcher by itself, so that the error has the part's place.
 func (s *source) checkMatcher(path string, m gjson.Result) error {
 	if m.IsArray() {
 		if len(m.Array()) == 0 {
@@ -278,7 +278,7 @@ func (s *source) checkMaps(path string, handler *Handler) error {
 	return nil
 }
 
-// commandTexts are what ends up on a command line.
+// commandTexts returns the texts that become part of a command line.
 func (h *Handler) commandTexts() map[string]string {
 	all := map[string]string{"command": h.Command, "cwd": h.Cwd, "url": h.URL}
 	for k, v := range h.Platform {

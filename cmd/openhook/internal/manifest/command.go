@@ -18,7 +18,7 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// options are what the command lines say.
+// options are the flags and streams of the commands.
 type options struct {
 	source, provider, system, shim, output string
 	strict, force, asJSON                  bool
@@ -55,12 +55,12 @@ func (o *options) flags(c *cobra.Command) {
 	f.BoolVar(&o.strict, "strict", false, "fail if the result would lose anything")
 }
 
-// target is the one of --to.
+// target returns the target of --to.
 func (o *options) target() (*Target, error) {
 	return NewTarget(o.provider, o.system, filepath.ToSlash(o.shim))
 }
 
-// readFiles reads what an argument names: a file, "-", or a folder of scripts.
+// readFiles reads a file, "-", or all files of a folder.
 func readFiles(path string, in io.Reader) ([]File, error) {
 	if path == "-" {
 		data, err := io.ReadAll(io.LimitReader(in, 16*maxBytes))
@@ -99,7 +99,7 @@ func readFiles(path string, in io.Reader) ([]File, error) {
 	return all, nil
 }
 
-// read reads a manifest, or a provider's files as one.
+// read reads a manifest, or converts a provider's files to one.
 func (o *options) read(path string, in io.Reader) (*Manifest, []Loss, error) {
 	all, err := readFiles(path, in)
 	if err != nil {
@@ -122,8 +122,7 @@ func (o *options) read(path string, in io.Reader) (*Manifest, []Loss, error) {
 	return Parse(all[0].Name, dir, all[0].Data)
 }
 
-// checkScripts refuses a manifest of a provider's hooks whose scripts or folders would be out
-// of its own.
+// checkScripts refuses a provider's hooks whose scripts or folders are outside the project.
 func (m *Manifest) checkScripts() error {
 	for i := range m.Hooks {
 		h := &m.Hooks[i]
@@ -208,7 +207,7 @@ func (o *options) convert(c *cobra.Command, path string) error {
 	return o.write(written, losses, several)
 }
 
-// printLosses prints the losses, and fails if there must be none.
+// printLosses prints the losses. It returns an error if --strict allows none.
 func (o *options) printLosses(losses []Loss) error {
 	if !o.asJSON || o.strict {
 		for _, l := range losses {

@@ -14,7 +14,7 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// A Loss is something that does not come over.
+// A Loss is a part of a hook that the result does not have.
 type Loss struct {
 	Hook  int    `json:"hook"`  // its place in the manifest that was read, from 0; -1: of the whole file
 	Where string `json:"where"` // FILE:LINE
@@ -23,25 +23,25 @@ type Loss struct {
 
 func (l Loss) String() string { return l.Where + ": " + l.Text }
 
-// A File is one of a provider's hook files.
+// A File is a hook file of a provider.
 type File struct {
-	Name string // for people, and to tell one kind of a provider's files from another
+	Name string // for messages, and to recognize the kind of file
 	Data []byte
-	Exec bool // it is a program
+	Exec bool // executable
 }
 
-// A decoder turns a provider's files into a manifest.
+// A decoder converts one file of a provider to hooks.
 type decoder struct {
 	tool   *install.Tool
 	goos   string
 	layout *mapping.Layout
-	native bool // the layout is the one that install writes
+	native bool // install writes the same layout
 	file   File
 	doc    gjson.Result
 	losses []Loss
 }
 
-// Decode reads a provider's hook files, which were written for a system.
+// Decode converts a provider's hook files, which are for the system goos, to a manifest.
 func Decode(provider, goos string, files []File) (*Manifest, []Loss, error) {
 	t, err := toolNamed(provider)
 	if err != nil {
@@ -65,7 +65,7 @@ func Decode(provider, goos string, files []File) (*Manifest, []Loss, error) {
 	return m, losses, nil
 }
 
-// toolNamed is the tool whose file a provider reads.
+// toolNamed returns the tool that owns a provider's file.
 func toolNamed(provider string) (*install.Tool, error) {
 	t := install.ToolNamed(provider)
 	if t == nil {
@@ -78,7 +78,7 @@ func toolNamed(provider string) (*install.Tool, error) {
 	return t, nil
 }
 
-// layouts are how a provider's own files may look: first those whose name fits.
+// layouts returns the possible layouts of the file: first those whose name fits.
 func (d *decoder) layouts() (all []*mapping.Layout) {
 	base := filepath.Base(d.file.Name)
 	add := func(l *mapping.Layout) {
@@ -97,7 +97,7 @@ func (d *decoder) layouts() (all []*mapping.Layout) {
 	return all
 }
 
-// dialect is whose events a layout of the provider's own files holds, nil for all of its.
+// dialect returns the dialect of a layout's events, nil for all of the provider's.
 func (d *decoder) dialect(l *mapping.Layout) *mapping.Dialect {
 	i := slices.IndexFunc(d.tool.Files, func(f mapping.HookFile) bool { return f.Of == "" && f.Layout == l })
 	return d.tool.Files[i].Dialect
@@ -130,7 +130,7 @@ func (d *decoder) decode() ([]Hook, error) {
 	return nil, fmt.Errorf("it has no hooks in the format of %s", d.tool.Product)
 }
 
-// hasShape says whether the file is a list of hooks where the layout is one.
+// hasShape reports whether the file is a list of hooks if and only if the layout is one.
 func (d *decoder) hasShape(l *mapping.Layout) bool {
 	if l.Syntax == mapping.Script {
 		return true
@@ -211,20 +211,20 @@ func (d *decoder) hook(one settings.Hook) (h Hook, ok bool) {
 	return h, true
 }
 
-// failsClosed says whether the client's own key for a hook that must not fail is set.
+// failsClosed reports whether the hook has the client's own key for fail-closed.
 func (d *decoder) failsClosed(one settings.Hook) bool {
 	closed := d.layout.Closed
 	return closed.Name != "" && gjson.Get(one.Raw, closed.Name).Raw == closed.Value
 }
 
-// timeout is what the client gives the hook, in seconds.
+// timeout returns the client's timeout for the hook, in seconds.
 func (d *decoder) timeout(one settings.Hook, e nativeEvent) float64 {
 	unit := float64(d.layout.Unit)
 	if unit == 0 {
 		unit = 1000
 	}
 	given := one.Timeout * unit / 1000
-	if given == 0 { // as openhook-shim has it, which ends the hook before the client does
+	if given == 0 { // like openhook-shim, which ends the hook before the client does
 		given = min(float64(e.Limit)/1000*9/10, d.tool.MaxTimeout(e.Native).Seconds())
 	}
 	if given > longestTimeout {
@@ -233,13 +233,13 @@ func (d *decoder) timeout(one settings.Hook, e nativeEvent) float64 {
 	return min(given, longestTimeout)
 }
 
-// matcher reads the client's own matcher, where that is about tools.
+// matcher reads the client's own matcher of an event that is about tools.
 func (d *decoder) matcher(h *Hook, one settings.Hook, e nativeEvent) {
 	if e.tool != "" {
 		h.Matcher = &Matcher{Parts: []Part{{Tool: e.tool}}}
 	}
 	if one.Matcher == "" || one.Matcher == "*" || !isAboutTool(h.Event) ||
-		e.tool == mapping.Shell { // Cursor's shell events match the command
+		e.tool == mapping.Shell { // in Cursor's shell events the matcher is for the command
 		return
 	}
 	m, ok := nativeMatcher(d.tool.Source, one.Matcher)

@@ -16,7 +16,7 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// decodeHandler reads what runs, and keeps what the format has no word for.
+// decodeHandler reads the handler. keep gets what the format cannot express.
 func (d *decoder) decodeHandler(h *Hook, one settings.Hook, keep *providerData) (c shimCall, isShim bool) {
 	raw := gjson.Parse(one.Raw)
 	shell := mapping.Posix
@@ -79,7 +79,7 @@ func (d *decoder) decodeHandler(h *Hook, one settings.Hook, keep *providerData) 
 	return c, isShim
 }
 
-// script is what a script of ours starts, else the script itself.
+// script returns the line in a script of install, or else the script's path.
 func (d *decoder) script(path string) (command string, shell mapping.CommandShell) {
 	text := strings.ReplaceAll(string(d.file.Data), "\r\n", "\n")
 	if _, rest, ok := strings.Cut(text, "\n[Console]::In.ReadToEnd() | & "); ok {
@@ -91,14 +91,14 @@ func (d *decoder) script(path string) (command string, shell mapping.CommandShel
 	return path, mapping.Posix
 }
 
-// handlerKeysRead are the keys of a handler that are read, whichever client's it is.
+// handlerKeysRead are the keys of a handler that decode reads, of any client.
 var handlerKeysRead = strings.Fields("type command bash powershell commandWindows timeout timeoutSec timeout_ms async env cwd working_directory " +
 	"url headers prompt matcher match hooks name trigger event enabled action args")
 
-// folderKeys are what clients call the folder of a hook.
+// folderKeys are the clients' keys for a hook's folder.
 var folderKeys = [...]string{"cwd", "working_directory"}
 
-// decodeRareKeys reads the keys that few clients have, and keeps the others.
+// decodeRareKeys reads the keys that few clients have. keep gets all others.
 func (d *decoder) decodeRareKeys(h *Hook, raw gjson.Result, one settings.Hook, keep *providerData) {
 	if h.Handler.Async = raw.Get("async").Bool(); raw.Get("env").IsObject() && h.Handler.Type == "command" {
 		env := map[string]string{}
@@ -116,7 +116,7 @@ func (d *decoder) decodeRareKeys(h *Hook, raw gjson.Result, one settings.Hook, k
 		switch dir := raw.Get(key).String(); {
 		case dir == "" || dir == "." || h.Handler.Cwd != "":
 		case path.IsAbs(filepath.ToSlash(dir)) || filepath.IsAbs(dir):
-			elsewhere = key // a manifest's is in the project
+			elsewhere = key // a manifest's folder is in the project
 		default:
 			h.Handler.Cwd = dir
 		}
@@ -142,7 +142,7 @@ func (d *decoder) decodeRareKeys(h *Hook, raw gjson.Result, one settings.Hook, k
 
 func (d *decoder) isGrouped(one settings.Hook) bool { return d.group(one).Get("hooks").IsArray() }
 
-// group is the entry of an event's list that a hook stands in.
+// group returns the entry that contains the hook in its event's list.
 func (d *decoder) group(one settings.Hook) gjson.Result {
 	if d.layout.EventKey != "" || d.layout.Named {
 		return gjson.Result{}

@@ -10,13 +10,13 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// missingCapability says what of a capability the target lacks for a hook, "" if nothing.
+// missingCapability returns why the target lacks a capability for a hook, "" if it has it.
 func (p *planner) missingCapability(h *plannedHook, name string) string {
 	product := p.tool.Product
 	if h.ownHandler != "" {
 		return "" // the client's own
 	}
-	own := h.shim().Reads == p.tool.Source // so it asks for nothing that the client does not have
+	own := h.shim().Reads == p.tool.Source // a hook for this client uses only what the client has
 	switch name {
 	case "structured_output":
 		if !own && !slices.ContainsFunc(h.events, readsAnswers) {
@@ -47,8 +47,8 @@ func (p *planner) missingCapability(h *plannedHook, name string) string {
 	return "" // openhook-shim does it
 }
 
-// unchangedHeader tells of headers with variables: nothing that a call's payload brings may end
-// up in a shell, so they are sent as they stand.
+// unchangedHeader returns a remark about a header with a variable. The header stays as it is,
+// because no part of a payload may reach a shell.
 func unchangedHeader(headers map[string]string) string {
 	for _, name := range slices.Sorted(maps.Keys(headers)) {
 		if strings.Contains(headers[name], "$") {
@@ -60,7 +60,8 @@ func unchangedHeader(headers map[string]string) string {
 
 func takesInput(e nativeEvent) bool { return e.Can(mapping.WishRewrite) }
 
-// readsAnswers says whether a client reads more than a deny on an event, or has nothing to read.
+// readsAnswers reports whether a client reads other answers than a deny on an event. It is true
+// for an event without a deny.
 func readsAnswers(e nativeEvent) bool {
 	if !e.Can(mapping.WishDeny) {
 		return true
@@ -74,8 +75,8 @@ func readsAnswers(e nativeEvent) bool {
 	return false
 }
 
-// unchangeableTool is a tool that the hook is about and whose input the client does not let be
-// changed, "" if there is none.
+// unchangeableTool returns a tool of the hook whose input the client never changes, "" if there is
+// none.
 func (p *planner) unchangeableTool(h *plannedHook) string {
 	if h.Matcher == nil {
 		return ""
@@ -88,7 +89,7 @@ func (p *planner) unchangeableTool(h *plannedHook) string {
 	return ""
 }
 
-// neverRewrites says whether the client lets the input of none of its tools of a kind be changed.
+// neverRewrites reports whether the client never changes the input of its tools of a kind.
 func (p *planner) neverRewrites(canon string) bool {
 	any := false
 	for _, d := range dialects(p.tool.Source) {
@@ -102,12 +103,12 @@ func (p *planner) neverRewrites(canon string) bool {
 	return any
 }
 
-// degrade applies the strategy for a capability that is missing, false if the hook is
-// left out.
+// degrade applies the hook's strategy for a missing capability. It returns false if it leaves the
+// hook out.
 func (p *planner) degrade(h *plannedHook, name, missing string) bool {
 	strategy := h.strategy(name)
 	if name == "llm_evaluated" && strategy == warn {
-		strategy = exclude // there is nothing of it left to run
+		strategy = exclude // nothing can run without a model
 	}
 	prevents := slices.ContainsFunc(h.events, nativeEvent.blocksWithoutLoop)
 	switch {
@@ -127,7 +128,7 @@ func (p *planner) degrade(h *plannedHook, name, missing string) bool {
 	return true
 }
 
-// dropCapability takes off a hook what the target cannot have.
+// dropCapability removes a capability from a hook.
 func (p *planner) dropCapability(h *plannedHook, name string) {
 	switch name {
 	case "input_rewrite":
@@ -143,19 +144,19 @@ func (p *planner) dropCapability(h *plannedHook, name string) {
 	}
 }
 
-// setShim changes what a hook's openhook-shim is told, and leaves the manifest's own as it is.
+// setShim sets the options of the hook's openhook-shim. The manifest's own data stays as it is.
 func (h *plannedHook) setShim(d shimData) {
 	h.ProviderData = maps.Clone(h.ProviderData)
 	delete(h.ProviderData, shimName)
 	h.Hook.setProviderData(shimName, d)
 }
 
-// hasPowerShell says whether the file has a key of its own for Windows.
+// hasPowerShell reports whether the file has a key for the command on Windows.
 func (p *planner) hasPowerShell() bool {
 	return strings.Contains(p.file.Layout.Entry, "$powershell") || p.file.Layout.WindowsCommand != ""
 }
 
-// otherSystems says for which systems the file has no place for their command.
+// otherSystems returns an error text for the systems whose command the file cannot hold.
 func (p *planner) otherSystems(h *plannedHook) string {
 	main, windows := p.mainCommand(h), h.Handler.commandFor("windows")
 	var lost []string
@@ -175,8 +176,7 @@ func (p *planner) otherSystems(h *plannedHook) string {
 		strings.Join(lost, " and "), strings.Replace(p.GOOS, "darwin", "osx", 1))
 }
 
-// mainCommand is the one for the system that is written for, or, where Windows has its
-// own, for that of the others.
+// mainCommand returns the command for the target's system, or for Unix if Windows has its own key.
 func (p *planner) mainCommand(h *plannedHook) string {
 	if p.GOOS == "windows" && p.hasPowerShell() {
 		return h.Handler.commandFor("linux")
@@ -184,7 +184,7 @@ func (p *planner) mainCommand(h *plannedHook) string {
 	return h.Handler.commandFor(p.GOOS)
 }
 
-// keepWritableCommands leaves of the commands those that the file has a place for.
+// keepWritableCommands keeps only the commands that the file can hold.
 func (p *planner) keepWritableCommands(h *plannedHook) {
 	main, windows := p.mainCommand(h), h.Handler.commandFor("windows")
 	h.Handler.Command, h.Handler.Platform = main, nil
@@ -193,7 +193,7 @@ func (p *planner) keepWritableCommands(h *plannedHook) {
 	}
 }
 
-// checkBlocking checks that a hook that shall block can.
+// checkBlocking reports a hook that shall block and cannot.
 func (p *planner) checkBlocking(h *plannedHook) {
 	if h.blockReason != "" {
 		h.Blocking = true
@@ -211,7 +211,7 @@ func (p *planner) checkBlocking(h *plannedHook) {
 	}
 }
 
-// limitTimeout cuts a timeout to what the target gives.
+// limitTimeout limits the timeout to the target's longest.
 func (p *planner) limitTimeout(h *plannedHook) {
 	for _, e := range h.events {
 		if most := p.tool.MaxTimeout(e.Native).Seconds(); h.seconds() > most {
@@ -222,10 +222,10 @@ func (p *planner) limitTimeout(h *plannedHook) {
 	}
 }
 
-// keepsNames says whether the file names each hook.
+// keepsNames reports whether the file holds a name of each hook.
 func (p *planner) keepsNames() bool { return strings.Contains(p.file.Layout.Entry, "$name") }
 
-// dropForeign tells what only another provider understands.
+// dropForeign reports and drops what only another provider understands.
 func (p *planner) dropForeign(h *plannedHook) {
 	for _, provider := range slices.Sorted(maps.Keys(h.ProviderData)) {
 		if provider == p.tool.Source || provider == shimName {
@@ -249,7 +249,7 @@ func (p *planner) dropForeign(h *plannedHook) {
 	}
 }
 
-// foreignKeys is what a hook has for another provider that the rest of it does not say.
+// foreignKeys lists the data for another provider that the other keys do not express.
 func (h *plannedHook) foreignKeys(provider string) (lost []string) {
 	d := h.providerDataOf(provider)
 	if m, ok := nativeMatcher(provider, d.Matcher); d.Matcher != "" &&
@@ -260,7 +260,7 @@ func (h *plannedHook) foreignKeys(provider string) (lost []string) {
 	return append(lost, slices.Sorted(maps.Keys(d.Group))...)
 }
 
-// isFormat says whether openhook-shim can call a hook that reads this.
+// isFormat reports whether openhook-shim can call a hook of this format.
 func isFormat(name string) bool {
 	for _, d := range dialects(name) {
 		if d.Format || d.AsFormat {
@@ -270,7 +270,7 @@ func isFormat(name string) bool {
 	return false
 }
 
-// toolsFound are the tools of a target that a pattern finds, by the name it finds.
+// toolsFound returns the names of the target's tools that match a pattern.
 func (p *planner) toolsFound(pattern string) (found []string) {
 	re, err := regexp.Compile(pattern)
 	if err != nil {

@@ -16,8 +16,8 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// Encode writes a manifest as a target's hook files, reads them again and compares. The
-// losses are all that the target does not have.
+// Encode writes a manifest as a target's hook files, reads them again, and compares. The losses
+// list what the target cannot have.
 func (t *Target) Encode(m *Manifest) ([]File, []Loss, error) {
 	all, losses, err := t.plan(m)
 	if err != nil {
@@ -38,7 +38,7 @@ func (t *Target) Encode(m *Manifest) ([]File, []Loss, error) {
 	return files, losses, err
 }
 
-// line is how a hook is called on an event, on a system.
+// line returns the call of a hook on an event and a system.
 func (h *plannedHook) line(t *Target, e nativeEvent, goos string) (install.Line, error) {
 	l := install.Line{Shim: t.Shim, Timeout: duration(h.seconds()), GOOS: goos}
 	shim := h.shim()
@@ -81,7 +81,7 @@ func (h *plannedHook) line(t *Target, e nativeEvent, goos string) (install.Line,
 	return l, err
 }
 
-// entry is a hook as the file has it for an event.
+// entry returns a hook's entry in the file for an event.
 func (h *plannedHook) entry(t *Target, e nativeEvent) (settings.Entry, error) {
 	l, err := h.line(t, e, t.GOOS)
 	if err != nil {
@@ -90,7 +90,7 @@ func (h *plannedHook) entry(t *Target, e nativeEvent) (settings.Entry, error) {
 	entry := t.tool.Entry(l, e.Native)
 	entry.Matcher, entry.Handler, entry.Name = h.ownMatcher, h.ownHandler, h.Name
 	if t.hasPowerShell() {
-		// A key for each shell: the other one is for the system that it is of.
+		// Each shell has its own key, with the command for its system.
 		posix, err := h.line(t, e, "linux")
 		if err != nil {
 			return entry, err
@@ -116,7 +116,7 @@ func (h *plannedHook) entry(t *Target, e nativeEvent) (settings.Entry, error) {
 	return entry, nil
 }
 
-// ownCommand is what a handler of the client's own is told by in its file.
+// ownCommand returns the URL or prompt of a handler that the client runs itself.
 func ownCommand(handler string) string {
 	for _, key := range [...]string{"url", "prompt"} {
 		if v := gjson.Get(handler, key); v.String() != "" {
@@ -128,7 +128,7 @@ func ownCommand(handler string) string {
 
 func (t *Target) hasPowerShell() bool { return (&planner{Target: t}).hasPowerShell() }
 
-// setJSON puts a value into a JSON object.
+// setJSON sets a key of a JSON object.
 func setJSON(object *string, key string, v any) {
 	var raw strings.Builder
 	e := json.NewEncoder(&raw)
@@ -141,7 +141,7 @@ func setJSON(object *string, key string, v any) {
 	}
 }
 
-// list writes a file that lists hooks.
+// list writes a file that lists all hooks.
 func (t *Target) list(all []*plannedHook) ([]File, error) {
 	var entries []settings.Entry
 	var groups []map[string]json.RawMessage
@@ -153,7 +153,7 @@ func (t *Target) list(all []*plannedHook) ([]File, error) {
 				return nil, fmt.Errorf("%s: %s: %v", h.at, h.label, err)
 			}
 			if name := entry.Name + " " + e.Native; strings.Contains(t.file.Layout.Entry, "$name") {
-				if taken[name]++; taken[name] > 1 { // Vibe drops a second one of the same name
+				if taken[name]++; taken[name] > 1 { // Vibe drops the second hook of the same name
 					entry.Name = strings.TrimSpace(fmt.Sprintf("%s %d", cmp.Or(h.Name, settings.Name), taken[name]))
 				}
 			}
@@ -176,7 +176,7 @@ func (t *Target) list(all []*plannedHook) ([]File, error) {
 	return []File{{Name: name, Data: data}}, nil
 }
 
-// restoreGroups puts the keys of groups back where they stood.
+// restoreGroups writes the extra keys of groups back.
 func (t *Target) restoreGroups(data []byte, entries []settings.Entry, groups []map[string]json.RawMessage) ([]byte,
 	error) {
 	at := map[string]int{}
@@ -199,8 +199,7 @@ func (t *Target) restoreGroups(data []byte, entries []settings.Entry, groups []m
 	return data, nil
 }
 
-// escapeSlashes writes strings without "//" and "/*", which Cursor takes for comments
-// wherever they stand.
+// escapeSlashes escapes "//" and "/*" in strings, because Cursor takes them for comments anywhere.
 func escapeSlashes(data []byte) []byte {
 	s := string(data)
 	for strings.Contains(s, "//") {

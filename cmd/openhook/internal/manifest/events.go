@@ -8,14 +8,14 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// usualEvents are the core and the extended events of the format's registry.
+// usualEvents are the core and extended events of the format's registry.
 var usualEvents = []string{
 	"before_tool_execute", "after_tool_execute", "session_start", "session_end", "before_prompt", "agent_stop",
 	"before_compact", "notification", "error_occurred", "subagent_start", "subagent_stop", "permission_request",
 }
 
-// canonical is an event's name in the format: the registry's, or, for an event that it
-// does not have, what our type or the client calls it.
+// canonical returns the format's name of an event type: the registry's, or else one made of the
+// OpenHook type or the client's name.
 func canonical(typ string) string {
 	if name := mapping.CanonicalEvent(typ); name != "" {
 		return name
@@ -27,15 +27,15 @@ func canonical(typ string) string {
 	return strings.ReplaceAll(typ, ".", "_")
 }
 
-// A nativeEvent event is one of a provider's, with all that its tables know of it.
+// A nativeEvent is a provider's event with all data of its tables.
 type nativeEvent struct {
 	mapping.Event
-	canonicalNames   []string        // events of the format; two generations of a client may differ
-	otherGenerations []mapping.Event // the same in other generations
-	tool             string          // canonical, of an event that is about one tool only
+	canonicalNames   []string        // two generations of a client may differ
+	otherGenerations []mapping.Event // the same event in other generations
+	tool             string          // canonical name, for an event about a single tool
 }
 
-// canonicalName is what the format calls it: what most tools have too, if anything.
+// canonicalName returns the registry's name if the event has one, or else its first name.
 func (n nativeEvent) canonicalName() string {
 	for _, c := range n.canonicalNames {
 		if slices.Contains(usualEvents, c) {
@@ -45,24 +45,24 @@ func (n nativeEvent) canonicalName() string {
 	return n.canonicalNames[0]
 }
 
-// canBlock says whether a hook that blocks keeps something from happening. At a session's
-// start the format has nothing to hold back, and what a hook prints there is context.
+// canBlock reports whether a hook can prevent something on the event. The format knows no block at
+// a session's start: output there is context.
 func (n nativeEvent) canBlock() bool {
 	return (n.Prevents() || slices.ContainsFunc(n.otherGenerations,
 		func(e mapping.Event) bool { return e.Prevents() })) && n.canonicalName() != "session_start"
 }
 
-// alwaysBlocks says whether it does so in every generation of the client.
+// alwaysBlocks reports whether canBlock holds in every generation of the client.
 func (n nativeEvent) alwaysBlocks() bool {
 	return n.canBlock() && n.Prevents() && !slices.ContainsFunc(n.otherGenerations,
 		func(e mapping.Event) bool { return !e.Prevents() })
 }
 
-// blocksWithoutLoop says the same of what is not just the agent's end, where blocking without end
-// would keep it running without end.
+// blocksWithoutLoop reports whether a hook may always block. At the agent's end that would keep
+// the agent running without end.
 func (n nativeEvent) blocksWithoutLoop() bool { return n.canBlock() && n.Flags&mapping.KeepsGoing == 0 }
 
-// eventsOf are a provider's events.
+// eventsOf returns a provider's events.
 func eventsOf(provider string) (all []nativeEvent) {
 	for _, d := range dialects(provider) {
 		for e := range d.AllEvents {
@@ -88,7 +88,7 @@ func eventsOf(provider string) (all []nativeEvent) {
 		if tool == "" {
 			continue
 		}
-		// Hook Interchange counts what is about a tool among that tool's calls.
+		// Hook Interchange counts an event about a tool among the tool calls.
 		if all[i].tool = tool; !isAboutTool(all[i].canonicalName()) {
 			all[i].canonicalNames = []string{canonical(mapping.ToolEnd)}
 		}
@@ -108,7 +108,7 @@ func toolOf(d *mapping.Dialect, name string) string {
 	return ""
 }
 
-// isEvent says whether any provider has an event.
+// isEvent reports whether any provider has an event.
 func isEvent(name string) bool {
 	if slices.Contains(usualEvents, name) {
 		return true
@@ -123,7 +123,7 @@ func isEvent(name string) bool {
 	return false
 }
 
-// eventNamed finds a provider's event by its native name, in any spelling of case.
+// eventNamed returns a provider's event by its native name, in any case.
 func eventNamed(provider, name string) (nativeEvent, bool) {
 	all := eventsOf(provider)
 	for _, same := range []func(a, b string) bool{func(a, b string) bool { return a == b }, strings.EqualFold} {
@@ -134,8 +134,8 @@ func eventNamed(provider, name string) (nativeEvent, bool) {
 	return nativeEvent{}, false
 }
 
-// targetEvents are the events of a tool's file that make up one of the format's: those that
-// install takes, or where it leaves all of them, these.
+// targetEvents returns the tool's events for an event of the format: those that install uses, or
+// else those that it leaves out.
 func targetEvents(t *install.Tool, event string) (all []nativeEvent) {
 	var left []nativeEvent
 	leave := strings.Fields(t.Leave)
@@ -154,7 +154,7 @@ func targetEvents(t *install.Tool, event string) (all []nativeEvent) {
 	return all
 }
 
-// ofInstallFile leaves out the events of generations whose files are others than install's.
+// ofInstallFile keeps the events of the generation whose file install writes.
 func ofInstallFile(t *install.Tool, all []nativeEvent) []nativeEvent {
 	d := t.InstallFile().Dialect
 	if d == nil {
@@ -166,20 +166,20 @@ func ofInstallFile(t *install.Tool, all []nativeEvent) []nativeEvent {
 	})
 }
 
-// eventsForTools are those of split events that are about a tool that a matcher names.
+// eventsForTools keeps the events about tools that a matcher names.
 func eventsForTools(all []nativeEvent, m *Matcher) []nativeEvent {
 	return slices.DeleteFunc(slices.Clone(all), func(n nativeEvent) bool {
 		if n.tool == "" {
 			return false
 		}
-		if n.tool == mapping.FileEdit && m.names(mapping.FileWrite) { // the same event tells both
+		if n.tool == mapping.FileEdit && m.names(mapping.FileWrite) { // one event covers both
 			return false
 		}
 		return !m.names(n.tool)
 	})
 }
 
-// isAboutTool says whether an event is about a tool, so that a matcher counts.
+// isAboutTool reports whether an event is about a tool. Only there a matcher applies.
 func isAboutTool(event string) bool {
 	switch event {
 	case canonical(mapping.ToolStart), canonical(mapping.ToolEnd), canonical(mapping.PermissionRequest),

@@ -11,14 +11,14 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// A Matcher says for which tools a hook runs: for all that any of its parts names.
+// A Matcher limits a hook to the tools that any of its parts names.
 type Matcher struct {
 	Parts []Part
-	array bool // it is written as an array
+	array bool // the manifest has an array
 }
 
-// A Part is one of a tool of the vocabulary, a regular expression on a tool's name, and
-// a tool of an MCP server, or all of its tools.
+// A Part names tools: by a canonical name, by a regular expression, or as a tool of an MCP server.
+// An empty MCPTool means all tools of the server.
 type Part struct {
 	Tool    string
 	Pattern string
@@ -36,7 +36,7 @@ type mcpJSON struct {
 	Tool   string `json:"tool,omitempty"`
 }
 
-// MarshalJSON writes a part as the format has it.
+// MarshalJSON writes a part in the manifest's form.
 func (p Part) MarshalJSON() ([]byte, error) {
 	switch {
 	case p.Pattern != "":
@@ -85,7 +85,7 @@ func (m Matcher) MarshalJSON() ([]byte, error) {
 	return json.Marshal(m.Parts)
 }
 
-// UnmarshalJSON reads any of the four kinds.
+// UnmarshalJSON reads a part or an array of parts.
 func (m *Matcher) UnmarshalJSON(data []byte) error {
 	*m = Matcher{}
 	var list []json.RawMessage
@@ -107,8 +107,8 @@ func (m *Matcher) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// globs are what openhook-shim's --tools takes for a part. errNoGlobs if globs cannot say
-// it.
+// globs returns the part's globs for --tools of openhook-shim. The error is errNoGlobs if globs
+// cannot express it.
 func (p Part) globs() ([]string, error) {
 	switch {
 	case p.Pattern != "":
@@ -128,7 +128,7 @@ func (p Part) globs() ([]string, error) {
 	return []string{p.Tool}, nil
 }
 
-// partOf is the part that a word of --tools stands for.
+// partOf returns the part for one glob of --tools.
 func partOf(glob string) Part {
 	if rest, ok := strings.CutPrefix(glob, "mcp__"); ok {
 		server, tool, named := strings.Cut(rest, "__")
@@ -145,7 +145,7 @@ func partOf(glob string) Part {
 	return Part{Tool: glob}
 }
 
-// matcherOf is the matcher for some words of --tools, nil for none.
+// matcherOf returns the matcher for the globs of --tools, nil if there are none.
 func matcherOf(globs []string) *Matcher {
 	if len(globs) == 0 {
 		return nil
@@ -157,7 +157,7 @@ func matcherOf(globs []string) *Matcher {
 	return m
 }
 
-// key is the same for matchers that mean the same.
+// key returns the same text for matchers with the same meaning.
 func (m *Matcher) key() string {
 	if m == nil {
 		return ""
@@ -174,10 +174,10 @@ func (m *Matcher) key() string {
 	return strings.Join(slices.Compact(all), ",")
 }
 
-// addParts is a matcher of more parts.
+// addParts returns a matcher with more parts.
 func (m *Matcher) addParts(parts ...Part) *Matcher {
 	if m == nil {
-		return nil // all tools already
+		return nil // nil matches all tools
 	}
 	out := &Matcher{Parts: slices.Clone(m.Parts), array: m.array}
 	for _, p := range parts {
@@ -188,7 +188,7 @@ func (m *Matcher) addParts(parts ...Part) *Matcher {
 	return out
 }
 
-// names says whether a matcher names a canonical tool, by itself or by a pattern.
+// names reports whether a matcher names a canonical tool, directly or by a pattern.
 func (m *Matcher) names(tool string) bool {
 	if m == nil {
 		return true

@@ -11,8 +11,8 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// mergeHooks makes one hook of those that a client splits over several events, and forgets
-// which events they were where install would take the same.
+// mergeHooks joins hooks that a client splits over several events. It drops the events if install
+// would choose the same.
 func mergeHooks(t *install.Tool, hooks []Hook) (out []Hook) {
 	type open struct {
 		at     int
@@ -42,7 +42,7 @@ func mergeHooks(t *install.Tool, hooks []Hook) (out []Hook) {
 	return out
 }
 
-// likeness is the same for hooks that differ in their event alone.
+// likeness returns the same text for hooks that differ only in their event.
 func (h *Hook) likeness(provider string, keep providerData) string {
 	matcher := h.Matcher.key()
 	if len(keep.Events) == 1 {
@@ -58,7 +58,7 @@ func (h *Hook) likeness(provider string, keep providerData) string {
 	return string(data)
 }
 
-// union is a matcher for all that any of two names.
+// union returns a matcher for the tools of both.
 func (m *Matcher) union(n *Matcher) *Matcher {
 	if m == nil || n == nil {
 		return nil
@@ -66,8 +66,8 @@ func (m *Matcher) union(n *Matcher) *Matcher {
 	return m.addParts(n.Parts...)
 }
 
-// dropImplied forgets the events that a hook was read from if it would be written to the same
-// ones, and the tools that these are about if they are all that there are.
+// dropImplied drops the events of a hook if an encoder would choose the same. It drops the matcher
+// if it names all tools of these events.
 func (h *Hook) dropImplied(t *install.Tool) {
 	keep := h.providerDataOf(t.Source)
 	if len(keep.Events) == 0 {
@@ -102,7 +102,7 @@ func sameSet(a, b []string) bool {
 	return slices.Equal(a, b)
 }
 
-// plugin reads OpenHook's plugin for OpenCode. Other people's are code.
+// plugin reads OpenHook's plugin for OpenCode. It cannot read another author's code.
 func (d *decoder) plugin() ([]Hook, error) {
 	const begin = "const INSTALLED = "
 	at := bytes.Index(d.file.Data, []byte("\n"+begin))

@@ -16,16 +16,16 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// A Target is a provider, a system and a machine that a manifest is written for.
+// A Target is a provider and a system that get a manifest's hooks.
 type Target struct {
 	Provider string
 	GOOS     string
-	Shim     string // path or name of openhook-shim
+	Shim     string // path or name
 	tool     *install.Tool
 	file     *mapping.HookFile
 }
 
-// NewTarget looks a provider up.
+// NewTarget returns the target for a provider.
 func NewTarget(provider, goos, shim string) (*Target, error) {
 	t, err := toolNamed(provider)
 	if err != nil {
@@ -38,27 +38,26 @@ func NewTarget(provider, goos, shim string) (*Target, error) {
 	return &Target{provider, goos, shim, t, f}, nil
 }
 
-// A plannedHook hook is one as the target will have it.
+// A plannedHook is a hook in the form for the target.
 type plannedHook struct {
 	Hook
 	index       int // in the manifest
 	events      []nativeEvent
-	blockReason string // why it always blocks, "" if it does what it says
-	ownMatcher  string // in the target's own words
+	blockReason string // why the hook always blocks, "" if it runs normally
+	ownMatcher  string // in the target's own grammar
 	ownHandler  string // JSON of a handler that the target runs itself
 	data        providerData
-	original    *Matcher // what the manifest says
-	label       string   // for people
+	original    *Matcher // from the manifest
+	label       string   // for messages
 }
 
-// A planner applies what a target cannot do to the hooks of a manifest.
+// A planner changes the hooks of a manifest to what a target can do.
 type planner struct {
 	*Target
 	losses []Loss
 }
 
-// plan says what of a manifest a target will have, and what is lost. It fails if nothing
-// is left.
+// plan returns the hooks for the target, and the losses. It fails if no hook is left.
 func (t *Target) plan(m *Manifest) (all []*plannedHook, losses []Loss, err error) {
 	p := planner{Target: t}
 	for i := range m.Hooks {
@@ -79,7 +78,7 @@ func (p *planner) addLoss(h *plannedHook, format string, args ...any) {
 	p.losses = append(p.losses, Loss{h.index, h.at, h.label + ": " + fmt.Sprintf(format, args...)})
 }
 
-// planHook works out what becomes of one hook, nil if it is left out.
+// planHook plans one hook, nil if it leaves the hook out.
 func (p *planner) planHook(i int, hook Hook) *plannedHook {
 	h := &plannedHook{Hook: hook, index: i, original: hook.Matcher, label: hook.title(i)}
 	h.data = h.providerDataOf(p.tool.Source)
@@ -92,7 +91,7 @@ func (p *planner) planHook(i int, hook Hook) *plannedHook {
 		return nil
 	}
 	if name := "llm_evaluated"; h.ownHandler == "" &&
-		slices.Contains(h.capabilities(), name) { // whatever else there is to say
+		slices.Contains(h.capabilities(), name) { // this loss comes first
 		if !p.degrade(h, name, p.missingCapability(h, name)) {
 			return nil
 		}
@@ -104,7 +103,7 @@ func (p *planner) planHook(i int, hook Hook) *plannedHook {
 	}
 	for _, name := range h.capabilities() {
 		if h.blockReason != "" {
-			break // what it would do beside that does not count any more
+			break // the hook only blocks, so its other needs do not count
 		}
 		if missing := p.missingCapability(h, name); missing != "" && !p.degrade(h, name, missing) {
 			return nil
@@ -127,7 +126,7 @@ func (p *planner) planHook(i int, hook Hook) *plannedHook {
 	return h
 }
 
-// takeOwnKeys takes the keys for the target that are the manifest's to say out of its data.
+// takeOwnKeys removes keys from the target's data that the manifest itself expresses.
 func (p *planner) takeOwnKeys(h *plannedHook) {
 	closed := p.file.Layout.Closed
 	for _, key := range slices.Sorted(maps.Keys(h.data.More)) {
@@ -150,7 +149,7 @@ func (p *planner) takeOwnKeys(h *plannedHook) {
 	}
 }
 
-// findEvents finds the target's events.
+// findEvents sets the target's events. It returns false if there are none.
 func (p *planner) findEvents(h *plannedHook) bool {
 	if h.events = targetEvents(p.tool, h.Event); len(h.data.Events) > 0 {
 		h.events = nil
@@ -163,7 +162,7 @@ func (p *planner) findEvents(h *plannedHook) bool {
 			h.events = append(h.events, e)
 		}
 	}
-	if p.Provider != p.tool.Source { // another client's file, of which it knows less
+	if p.Provider != p.tool.Source { // this client knows fewer events than the file's owner
 		h.events = slices.DeleteFunc(h.events, func(e nativeEvent) bool { return !p.hasEvent(e) })
 	}
 	if len(h.events) == 0 {
@@ -172,10 +171,10 @@ func (p *planner) findEvents(h *plannedHook) bool {
 	return len(h.events) > 0
 }
 
-// product is what people call the provider.
+// product returns the provider's product name.
 func (t *Target) product() string { return install.ToolNamed(t.Provider).Product }
 
-// hasEvent says whether the provider has an event of the file's owner too.
+// hasEvent reports whether the provider also has an event of the file's owner.
 func (p *planner) hasEvent(e nativeEvent) bool {
 	return slices.ContainsFunc(eventsOf(p.Provider), func(own nativeEvent) bool {
 		return slices.ContainsFunc(own.canonicalNames,
@@ -183,8 +182,8 @@ func (p *planner) hasEvent(e nativeEvent) bool {
 	})
 }
 
-// planMatchers narrows the events to those of the tools, and widens what the target cannot
-// tell apart.
+// planMatchers keeps only events about the matcher's tools, and widens a matcher that the target
+// cannot express.
 func (p *planner) planMatchers(h *plannedHook) {
 	own := h.data.Matcher
 	if !isAboutTool(h.Event) && h.Matcher != nil {
@@ -211,7 +210,7 @@ func (p *planner) planMatchers(h *plannedHook) {
 	h.events = eventsForTools(h.events, h.Matcher)
 }
 
-// singlePattern is the pattern of a matcher that is one.
+// singlePattern returns the pattern of a matcher with one part.
 func (m *Matcher) singlePattern() string {
 	if len(m.Parts) == 1 {
 		return m.Parts[0].Pattern
@@ -219,8 +218,8 @@ func (m *Matcher) singlePattern() string {
 	return ""
 }
 
-// widenMatcher adds the tool that does the work of one that the target does not have: what
-// guards a write must not miss it where writing is editing.
+// widenMatcher adds the tool that replaces a missing one: a guard for writes must also see edits,
+// if the target writes by editing.
 func (p *planner) widenMatcher(h *plannedHook) {
 	if h.Matcher == nil {
 		return
@@ -260,7 +259,7 @@ func (p *planner) widenMatcher(h *plannedHook) {
 	}
 }
 
-// onePerEvent leaves out what would be a second script of the same name.
+// onePerEvent leaves out a second script of the same name.
 func (p *planner) onePerEvent(all []*plannedHook) (out []*plannedHook) {
 	taken := map[string]*plannedHook{}
 	for _, h := range all {

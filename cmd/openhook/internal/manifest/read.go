@@ -18,26 +18,26 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// Limits of what is read: no manifest that people wrote comes near.
+// Limits that no real manifest comes near.
 const (
 	maxBytes = 1 << 20
 	maxHooks = 500
 	maxDepth = 50
 )
 
-// A source is a manifest's text and where each of its values stands.
+// A source is the text of a manifest and the lines of its values.
 type source struct {
 	name  string
 	json  []byte
 	lines map[string]int // by path: hooks[0].handler.command
 }
 
-// errorAt is an error about a value.
+// errorAt returns an error with the position of a value.
 func (s *source) errorAt(path, format string, args ...any) error {
 	return fmt.Errorf("%s: %s: %s", s.positionOf(path), path, fmt.Sprintf(format, args...))
 }
 
-// positionOf is the file and the line of a value, or of the nearest one above it.
+// positionOf returns FILE:LINE of a value, or of the nearest value above it.
 func (s *source) positionOf(path string) string {
 	for p := path; ; {
 		if n := s.lines[p]; n > 0 {
@@ -51,8 +51,7 @@ func (s *source) positionOf(path string) string {
 	}
 }
 
-// readSource reads a manifest's text, JSON or YAML, which is told by the file's ending or by
-// how it begins.
+// readSource reads a manifest in JSON or YAML. The file's ending or its first character decides.
 func readSource(name string, data []byte) (*source, error) {
 	s := &source{name: name, lines: map[string]int{}}
 	data = bytes.TrimPrefix(data, []byte("\xEF\xBB\xBF"))
@@ -78,7 +77,7 @@ func readSource(name string, data []byte) (*source, error) {
 
 var lineFirst = regexp.MustCompile(`^line (\d+)(?:, column \d+)?: `)
 
-// parseError is a parser's error, with the line where a file's errors have it.
+// parseError returns a parser's error in the form FILE:LINE: text.
 func (s *source) parseError(err error, prefix string) error {
 	text := strings.TrimPrefix(err.Error(), prefix)
 	if m := lineFirst.FindStringSubmatch(text); m != nil {
@@ -87,8 +86,8 @@ func (s *source) parseError(err error, prefix string) error {
 	return fmt.Errorf("%s: %s", s.name, text)
 }
 
-// walk notes the line of each value, and refuses names that are there twice. base is
-// where doc.Raw begins in data.
+// walk notes the line of each value and refuses repeated keys. base is the offset of doc.Raw in
+// data.
 func (s *source) walk(v gjson.Result, data []byte, base int, path string, depth int) (err error) {
 	if depth > maxDepth {
 		return fmt.Errorf("%s: nested too deep", s.positionOf(path))
@@ -123,8 +122,7 @@ func memberPath(path, key string) string {
 	return path + "." + key
 }
 
-// readYAML turns YAML into JSON. Anchors are refused, so that what is read is no larger
-// than what was written.
+// readYAML converts YAML to JSON. It refuses anchors, because aliases could expand a short file.
 func (s *source) readYAML(data []byte) error {
 	d := yaml.NewDecoder(bytes.NewReader(data))
 	var root, more yaml.Node
@@ -200,7 +198,7 @@ func (s *source) yamlScalar(b *bytes.Buffer, n *yaml.Node, path string) error {
 	var v any
 	err := n.Decode(&v)
 	if _, is := v.(string); !is && n.Tag != "!!int" && n.Tag != "!!float" && n.Tag != "!!bool" && n.Tag != "!!null" {
-		v = n.Value // a date is a text here
+		v = n.Value // dates become texts
 	}
 	var data []byte
 	if err == nil {
@@ -213,8 +211,8 @@ func (s *source) yamlScalar(b *bytes.Buffer, n *yaml.Node, path string) error {
 	return nil
 }
 
-// Parse reads a manifest. dir is the folder that its scripts must be in, "" if that is
-// not known. What it holds beyond the format is told in the losses.
+// Parse reads a manifest. dir is the folder that must contain its scripts, "" if it is unknown.
+// The losses list keys that are not part of the format.
 func Parse(name, dir string, data []byte) (*Manifest, []Loss, error) {
 	s, err := readSource(name, data)
 	if err != nil {

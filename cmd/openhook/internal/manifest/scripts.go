@@ -12,7 +12,7 @@ import (
 	"github.com/openhook/openhook-shim/internal/hookfile"
 )
 
-// scripts refuses files and folders outside those that the manifest may name.
+// scripts refuses files and folders that the manifest must not name.
 func (s *source) scripts(i int, h *Hook, dir string) error {
 	path := "hooks[" + strconv.Itoa(i) + "].handler."
 	if c := strings.ReplaceAll(h.Handler.Cwd, `\`, "/"); c != "" && !filepath.IsLocal(filepath.FromSlash(c)) {
@@ -33,8 +33,7 @@ func (s *source) scripts(i int, h *Hook, dir string) error {
 	return nil
 }
 
-// scriptWords are the relative paths of a command, as far as it is plain words, else
-// what looks like one.
+// scriptWords returns the relative paths in a command, or what looks like one.
 func scriptWords(command string) (paths []string) {
 	words := hookfile.Words(command)
 	if words == nil {
@@ -53,8 +52,7 @@ func scriptWords(command string) (paths []string) {
 
 var errOutside = errors.New("is outside the folder of the manifest")
 
-// checkInside says whether a path stays in a folder, by what it says and, where it is there,
-// by where its links lead.
+// checkInside returns an error if a path leads out of a folder, as written or by its links.
 func checkInside(dir, path string) error {
 	if !filepath.IsLocal(path) {
 		return errOutside
@@ -64,7 +62,7 @@ func checkInside(dir, path string) error {
 	}
 	real, err := filepath.EvalSymlinks(filepath.Join(dir, path))
 	if err != nil {
-		return nil // it is not here
+		return nil // the file is on another machine
 	}
 	root, err := filepath.EvalSymlinks(dir)
 	if err != nil {

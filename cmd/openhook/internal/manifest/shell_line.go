@@ -17,7 +17,7 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// The shells that openhook-shim runs a line with, by system.
+// shellOf returns the shell that openhook-shim uses on a system.
 func shellOf(goos string) mapping.CommandShell {
 	if goos == "windows" {
 		return mapping.CmdExe
@@ -25,11 +25,11 @@ func shellOf(goos string) mapping.CommandShell {
 	return mapping.Posix
 }
 
-// errCmd: cmd.exe would take the text for something else.
+// errCmd means that cmd.exe would read the text differently.
 var errCmd = fmt.Errorf("cmd.exe cannot take it because it has a quote, a percent sign or a line break")
 
-// shellLine is what openhook-shim starts for a handler on a system: words, or a line for the
-// shell. What a client's file has no key for is in the line.
+// shellLine returns the words or the shell line that openhook-shim starts for a handler. The line
+// sets the folder and the environment.
 func (h *Handler) shellLine(goos string) (argv []string, line string, err error) {
 	command := h.commandFor(goos)
 	if h.Type == "http" {
@@ -56,7 +56,7 @@ func (h *Handler) shellLine(goos string) (argv []string, line string, err error)
 		}
 		return nil, b.String() + command, nil
 	}
-	// A failed cd is 2 in dash, which would block.
+	// A failed cd exits with 2 in dash, which would block.
 	fmt.Fprintf(&b, `cd "${OPENHOOK_PROJECT:-.}" && cd %s || exit 1; `,
 		install.Quote(mapping.Posix, cmp.Or(h.Cwd, ".")))
 	for _, n := range names {
@@ -72,7 +72,7 @@ var (
 	cmdVariable   = regexp.MustCompile(`^set "([A-Za-z_][A-Za-z0-9_]*)=([^"]*)"& `)
 )
 
-// parseLine is the handler that runs a line.
+// parseLine returns the handler of a line of shellLine.
 func parseLine(line string) (h Handler) {
 	h.Type = "command"
 	folder, variable, plain := posixFolder, posixVariable, unquote
@@ -104,7 +104,8 @@ func unquote(word string) string {
 	return word
 }
 
-// curlPost begins the line of an http handler. An exit code 2 of curl's would block.
+// curlPost begins and curlEnd ends the line of an http handler. curlEnd replaces curl's own exit
+// code, because 2 would block.
 const curlPost, curlEnd = "curl -fsS -X POST -H 'Content-Type: application/json' ", " || exit 1"
 
 func (h *Handler) curlLine(goos string) string {
@@ -116,7 +117,7 @@ func (h *Handler) curlLine(goos string) string {
 	return install.Quote(shell, append(argv, "--data-binary", "@-", h.URL)...) + curlEnd
 }
 
-// parseCurl turns a line of curl's into the http handler that it came from.
+// parseCurl turns a line of curlLine back into an http handler.
 func (h *Handler) parseCurl() {
 	line, ok := strings.CutSuffix(h.Command, curlEnd)
 	if !ok || !strings.HasPrefix(strings.ReplaceAll(line, `"`, "'"), curlPost) {
@@ -140,7 +141,7 @@ func (h *Handler) parseCurl() {
 	}
 }
 
-// blockLine is the line of a hook that always blocks.
+// blockLine returns a shell line that always blocks.
 func blockLine(goos, reason string) string {
 	reason = strings.Map(func(r rune) rune {
 		if strings.ContainsRune("\"'%!^&|<>()`$\\\r\n", r) {
@@ -155,21 +156,21 @@ func blockLine(goos, reason string) string {
 	return "echo " + install.Quote(mapping.Posix, reason) + " >&2; exit 2"
 }
 
-// A shimCall line is a line that calls openhook-shim, taken apart.
+// A shimCall is a parsed call of openhook-shim.
 type shimCall struct {
 	handler    Handler
 	tools      []string
-	timeout    float64 // seconds, 0 none
+	timeout    float64 // seconds, 0 for none
 	observe    bool
 	async      bool
 	failClosed bool
 	format     string
-	events     []string // --events
-	flags      []string // the others
-	isHook     bool     // it calls a hook, not a project's .openhook.json
+	events     []string // of --events
+	flags      []string // all other flags
+	isHook     bool     // false for a call that runs hook files
 }
 
-// parseShimCall takes the words of a line apart, false if they do not call openhook-shim.
+// parseShimCall parses the words of a line. ok is false if they do not call openhook-shim.
 func parseShimCall(words []string) (c shimCall, ok bool) {
 	if len(words) > 1 && words[0] == "&" {
 		words = words[1:]
@@ -184,7 +185,7 @@ func parseShimCall(words []string) (c shimCall, ok bool) {
 	return parseShimFlags(words[1:])
 }
 
-// joinWords is a command of words, without quotes where it needs none.
+// joinWords joins words to a command, with quotes only if they are necessary.
 func joinWords(argv []string) string {
 	if plain := strings.Join(argv, " "); slices.Equal(hookfile.Words(plain), argv) {
 		return plain
@@ -192,7 +193,7 @@ func joinWords(argv []string) string {
 	return install.Quote(mapping.Posix, argv...)
 }
 
-// parseShimFlags reads what openhook-shim is told.
+// parseShimFlags parses the arguments of openhook-shim.
 func parseShimFlags(args []string) (c shimCall, ok bool) {
 	for i := 0; i < len(args); i++ {
 		name, value, hasValue := strings.Cut(args[i], "=")
@@ -247,7 +248,7 @@ func parseShimFlags(args []string) (c shimCall, ok bool) {
 	return c, true
 }
 
-// duration is a number of seconds as a time.
+// duration converts seconds to a duration.
 func duration(seconds float64) time.Duration {
 	return time.Duration(seconds * float64(time.Second)).Round(time.Millisecond)
 }

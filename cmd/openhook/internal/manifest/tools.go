@@ -9,7 +9,7 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// dialects are those of a provider: some have several.
+// dialects returns the tables of a provider. Some providers have several.
 func dialects(provider string) (all []*mapping.Dialect) {
 	for _, d := range mapping.Dialects() {
 		if d.Name == provider {
@@ -19,7 +19,7 @@ func dialects(provider string) (all []*mapping.Dialect) {
 	return all
 }
 
-// canonicalByName are a provider's tools by name, each with its canonical one.
+// canonicalByName returns the canonical tool of each of a provider's tools.
 func canonicalByName(provider string) map[string]string {
 	all := map[string]string{}
 	for _, d := range dialects(provider) {
@@ -32,7 +32,7 @@ func canonicalByName(provider string) map[string]string {
 	return all
 }
 
-// hasTool says whether a provider has a tool that does what a canonical one does.
+// hasTool reports whether a provider has a tool for a canonical one.
 func hasTool(provider, canon string) bool {
 	for _, c := range canonicalByName(provider) {
 		if c == canon {
@@ -42,7 +42,7 @@ func hasTool(provider, canon string) bool {
 	return false
 }
 
-// canonOf is the canonical tool of a native name, "" if there is none.
+// canonOf returns the canonical tool of a native name, "" if there is none.
 func canonOf(provider, name string) string {
 	if c := canonicalByName(provider)[name]; c != "" {
 		return c
@@ -53,15 +53,15 @@ func canonOf(provider, name string) string {
 	return ""
 }
 
-// plainName is a tool's name without anything that a regular expression acts on.
+// plainName matches a name without special characters of regular expressions.
 var plainName = regexp.MustCompile(`^[A-Za-z0-9_:@/ -]+$`)
 
-// wholeServer is the end of a matcher for all tools of a server.
+// wholeServer matches a name for all tools of a server.
 var wholeServer = regexp.MustCompile(`^(.+?)(__|_|/)\.\*$`)
 
-// nativeMatcher reads what a provider's own matcher names. Of a regular expression the
-// tools that it finds are named, and it stands beside them for those that nobody knows.
-// It is nil for all tools, and false if nobody can tell.
+// nativeMatcher parses a provider's own matcher. For a regular expression it adds the known tools
+// that match, and keeps the expression for unknown tools. It returns nil for all tools, and false
+// if it cannot read the matcher.
 func nativeMatcher(provider, text string) (*Matcher, bool) {
 	switch strings.TrimSpace(text) {
 	case "", "*", ".*", "^.*$":
@@ -100,7 +100,7 @@ func nativeMatcher(provider, text string) (*Matcher, bool) {
 	return m, len(m.Parts) > 0
 }
 
-// toolsMatching are the canonical tools whose native name an expression finds.
+// toolsMatching returns the canonical tools whose native name matches.
 func toolsMatching(provider string, re *regexp.Regexp) (parts []Part) {
 	tools := canonicalByName(provider)
 	for _, canon := range canonicalTools {
@@ -114,8 +114,8 @@ func toolsMatching(provider string, re *regexp.Regexp) (parts []Part) {
 	return parts
 }
 
-// mcpName takes a native name of an MCP server's tool apart; tool is "" for all, server
-// is where the client does not name it.
+// mcpName parses the native name of an MCP tool. tool is "" for all tools. server is "" if the
+// client does not name it.
 func mcpName(provider, word string) (server, tool string, ok bool) {
 	all := false
 	if m := wholeServer.FindStringSubmatch(word); m != nil {

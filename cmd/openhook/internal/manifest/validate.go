@@ -70,7 +70,7 @@ func orNone(losses []Loss) []Loss {
 	return losses
 }
 
-// capabilitiesOf are the capabilities of all hooks.
+// capabilitiesOf returns the capabilities that all hooks need.
 func capabilitiesOf(m *Manifest) []string {
 	all := []string{}
 	for i := range m.Hooks {

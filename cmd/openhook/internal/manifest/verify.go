@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// verify reads what was written and compares it with what was to be.
+// verify reads the written files and compares them with the plan.
 func (t *Target) verify(all []*plannedHook, files []File) error {
 	back, _, err := Decode(t.Provider, t.GOOS, files)
 	if err != nil {
@@ -21,7 +21,7 @@ func (t *Target) verify(all []*plannedHook, files []File) error {
 	return nil
 }
 
-// differences are between what a target was to have and what its files say.
+// differences compares the planned hooks with those of the files.
 func (t *Target) differences(all []*plannedHook, back *Manifest) (differ []string) {
 	var want, have []string
 	for _, h := range all {
@@ -43,7 +43,7 @@ func (t *Target) differences(all []*plannedHook, back *Manifest) (differ []strin
 	return differ
 }
 
-// eventsOf are those that a hook which was read would be written to.
+// eventsOf returns the target's events for a hook.
 func (t *Target) eventsOf(h *Hook) (all []nativeEvent) {
 	p := planner{Target: t}
 	again := &plannedHook{Hook: *h, data: h.providerDataOf(t.tool.Source)}
@@ -53,7 +53,7 @@ func (t *Target) eventsOf(h *Hook) (all []nativeEvent) {
 	return eventsForTools(again.events, h.Matcher)
 }
 
-// meaning is the same for hooks that a client treats alike.
+// meaning returns the same text for hooks that the client treats the same.
 func (t *Target) meaning(h *plannedHook) string {
 	handler := h.Handler
 	if h.blockReason != "" {
@@ -88,8 +88,8 @@ func (t *Target) meaning(h *plannedHook) string {
 	return string(data)
 }
 
-// Verify compares a manifest with a target's files. It returns what differs beyond the
-// losses, which it returns as well.
+// Verify compares a manifest with a target's files. It returns the differences that are not
+// losses, and the losses.
 func (t *Target) Verify(m *Manifest, files []File) (differ []string, losses []Loss, err error) {
 	all, losses, err := t.plan(m)
 	if err != nil {

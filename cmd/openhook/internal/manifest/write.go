@@ -11,7 +11,7 @@ import (
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
 )
 
-// write prints files, or puts them where --output says: all of them or none.
+// write prints the files, or writes all of them to --output.
 func (o *options) write(written []File, losses []Loss, several bool) error {
 	if o.output == "" {
 		return o.print(written, losses)

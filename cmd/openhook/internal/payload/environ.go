@@ -9,8 +9,9 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// CleanEnviron is our environment without what any tool sets for its hooks: who starts
-// us must not decide who sent a payload.
+// CleanEnviron returns the environment without the variables that tools set for their hooks, and
+// without others that the caller names. Otherwise the tool that started openhook would look like
+// the sender of a payload.
 func CleanEnviron(without ...string) []string {
 	theirs := map[string]bool{}
 	keys := func(all iter.Seq[mapping.Key]) {

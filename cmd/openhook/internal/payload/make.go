@@ -1,5 +1,4 @@
-// Package payload makes what a tool would send before a given command, file or
-// prompt, out of what it was recorded to send.
+// Package payload makes a tool's payload for a command, file or prompt out of a recording.
 package payload
 
 import (
@@ -12,30 +11,30 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// A Want is the call that a payload shall be about, in OpenHook's words. What is
-// empty stays as it was recorded.
+// A Want describes the call of a payload in OpenHook's words. An empty field keeps the recording's
+// value.
 type Want struct {
 	Type    string // tool.start, prompt.submit, …
 	Tool    string // shell, file_write, …
 	Command string
 	File    string // relative to the agent's directory, or absolute
-	Content string // of the file, or what an edit puts into it
+	Content string // of the file, or the new text of an edit
 	Prompt  string
 	Cwd     string // the agent's directory
 }
 
-// Sample is one payload.
+// A Sample is one payload.
 type Sample struct {
 	Provider string
-	File     string   // the recording that it was made from
-	Recorded bool     // from the real client; else written after its schema
+	File     string   // the name of the recording
+	Recorded bool     // recorded from the real client, and not written after its schema
 	Event    string   // the event's native name
-	Flags    []string // what the shim must be told, because the payload does not say it
+	Flags    []string // of the shim, for what the payload does not say
 	Data     []byte
 	Call     *mapping.Call
 }
 
-// Reasons why there is no payload.
+// Reasons for a missing payload.
 var (
 	ErrNoEvent    = errors.New("no such event")
 	ErrNoRecorded = errors.New("no recording of this")
@@ -62,7 +61,7 @@ func Make(provider string, w Want) (Sample, error) {
 	return Sample{}, err
 }
 
-// hasEvent says whether a client's tables have an event of a type.
+// hasEvent reports whether a client's tables have an event of a type.
 func hasEvent(provider, typ string) bool {
 	for _, d := range mapping.Dialects() {
 		for e := range d.AllEvents {
@@ -74,7 +73,7 @@ func hasEvent(provider, typ string) bool {
 	return false
 }
 
-// hasNative says whether a client's tables have an event of a native name.
+// hasNative reports whether a client's tables have an event of a native name.
 func hasNative(provider, native string) bool {
 	return slices.ContainsFunc(mapping.Dialects(), func(d *mapping.Dialect) bool {
 		return d.Name == provider && slices.ContainsFunc(slices.Collect(d.AllEvents),
@@ -82,14 +81,14 @@ func hasNative(provider, native string) bool {
 	})
 }
 
-// candidates are the recorded payloads of the wanted event and tool, the plainest
-// first. A client that has no tool of its own for writing files edits them.
+// candidates returns the recordings of the event and tool, the plainest first. Recorded edits also
+// serve for a client that has no tool to write files.
 func candidates(provider string, w Want) []Sample {
 	var all []Sample
 	rank := map[string]int{}
 	for file, data := range golden.Payloads(provider) {
 		if strings.Contains(file, ".argv.") || strings.Contains(file, "USER_PROMPT") {
-			continue // does not come on stdin
+			continue // not sent on stdin
 		}
 		m, err := Describe(provider, file, data)
 		if err != nil || m.Call.Source != provider || m.Call.Type != w.Type {
@@ -114,8 +113,7 @@ func candidates(provider string, w Want) []Sample {
 	return all
 }
 
-// PlainestCall is the plainest recorded call of an event, by its native name, nil if there
-// is none.
+// PlainestCall returns the plainest recorded call of a native event, nil if there is none.
 func PlainestCall(provider, event string) *mapping.Call {
 	var best Sample
 	for file, data := range golden.Payloads(provider) {
@@ -131,8 +129,7 @@ func PlainestCall(provider, event string) *mapping.Call {
 	return best.Call
 }
 
-// Describe describes a payload that is there already. event is the file's name in the
-// golden folder, or the event itself.
+// Describe describes an existing payload. file is its name in the golden folder, or its event.
 func Describe(provider, file string, data []byte) (Sample, error) {
 	m := Sample{Provider: provider, File: file, Event: golden.Event(file), Data: data,
 		Recorded: !strings.Contains(file, "after-schema")}
@@ -157,7 +154,7 @@ func Describe(provider, file string, data []byte) (Sample, error) {
 	return m, nil
 }
 
-// oddParts are parts of file names that stand for something special.
+// oddParts mark recordings of a special case by a part of their name.
 var oddParts = []string{"after-schema", "windows", "subagent", "minimal", "served", "fail", "error", "missing",
 	"interrupt", "active",
 	"documented", "docs-", "from-claude", "agent-flag", "cancelled", "exit3", "-3x", "old", "many", "empty", "unicode",
@@ -165,7 +162,7 @@ var oddParts = []string{"after-schema", "windows", "subagent", "minimal", "serve
 	"compact", "clear", "fork", "partial", "two-", "task-notification", "heredoc", "continuation", ".v2.", "-v1.",
 	"vscode"}
 
-// oddity is the higher the less a payload is what the client usually sends.
+// oddity is higher for less usual payloads.
 func oddity(file string) int {
 	n := len(file)
 	for _, part := range oddParts {

@@ -13,7 +13,7 @@ import (
 
 const patchHead = "*** Begin Patch"
 
-// Decode reads a payload as the shim does; event is what --event says.
+// Decode reads a payload like the shim does. event is the value of --event.
 func Decode(data []byte, event string) (*mapping.Call, error) {
 	getenv := func(string) string { return "" }
 	p, err := mapping.Parse(slices.Clone(data), getenv)
@@ -24,8 +24,8 @@ func Decode(data []byte, event string) (*mapping.Call, error) {
 	return mapping.Detect(p, h).Decode(p, h), nil
 }
 
-// fillIn writes what is wanted into a payload in its own words. ok says that the
-// payload, read again, says exactly that.
+// fillIn writes the wanted values into a payload. ok is true if the new payload holds exactly
+// these.
 func fillIn(data []byte, event string, w Want) (_ []byte, ok bool) {
 	c, err := Decode(data, event)
 	if err != nil {
@@ -76,7 +76,7 @@ func fillIn(data []byte, event string, w Want) (_ []byte, ok bool) {
 	return data, holdsWant(data, event, w)
 }
 
-// holdsWant checks a payload against what is wanted.
+// holdsWant reports whether a payload holds the wanted values.
 func holdsWant(data []byte, event string, w Want) bool {
 	c, err := Decode(data, event)
 	if err != nil {
@@ -95,7 +95,7 @@ func holdsWant(data []byte, event string, w Want) bool {
 	return w.Content == "" || strings.Contains(all, w.Content)
 }
 
-// moveFolder takes a path from one directory to another.
+// moveFolder moves a path from one folder to another.
 func moveFolder(s, from, to string) string {
 	uri := ""
 	if rest, is := strings.CutPrefix(s, "file://"); is {
@@ -120,13 +120,13 @@ func absolute(file, cwd string) string {
 	return path.Join(cwd, file)
 }
 
-// addFile is a patch that writes one file.
+// addFile returns a patch that writes one file.
 func addFile(file, content string) string {
 	lines := strings.Split(strings.TrimSuffix(content, "\n"), "\n")
 	return patchHead + "\n*** Add File: " + file + "\n+" + strings.Join(lines, "\n+") + "\n*** End Patch\n"
 }
 
-// An input is what the canonical tool_input of a call holds.
+// An input is the canonical tool_input of a call.
 type input struct {
 	Command   string `json:"command"`
 	Content   string `json:"content"`
@@ -153,8 +153,7 @@ func (in input) patch() string {
 	return ""
 }
 
-// inputOf reads the tool's input out of the envelope; what is spelt otherwise
-// than expected stays empty.
+// inputOf reads the tool's input from the envelope. A key of an unexpected kind stays empty.
 func inputOf(c *mapping.Call) input {
 	var e struct {
 		Data struct {
@@ -176,7 +175,7 @@ func inputOf(c *mapping.Call) input {
 	return in
 }
 
-// hookVariable returns an OPENHOOK_ variable of the hook.
+// hookVariable returns a variable of the hook, named without OPENHOOK_.
 func hookVariable(c *mapping.Call, name string) string {
 	for _, v := range c.Environ(1 << 24) {
 		if value, found := strings.CutPrefix(v, "OPENHOOK_"+name+"="); found {
@@ -186,7 +185,7 @@ func hookVariable(c *mapping.Call, name string) string {
 	return ""
 }
 
-// WantOf is what a call is about.
+// WantOf returns what a call is about.
 func WantOf(c *mapping.Call) Want {
 	w := Want{Type: c.Type, Tool: c.Canon, Command: hookVariable(c, "COMMAND"), Prompt: hookVariable(c, "PROMPT"),
 		Cwd: c.Cwd()}

@@ -6,9 +6,8 @@ import (
 	"strings"
 )
 
-// mapStrings replaces string values of a JSON text, also those of JSON that
-// stands in a string, as some tools send their arguments. Keys, numbers, spaces
-// and what f leaves alone stay byte for byte.
+// mapStrings replaces the string values of a JSON text. It also reads JSON inside a string,
+// because some tools send arguments that way. All other bytes stay the same.
 func mapStrings(raw []byte, f func(string) string) []byte {
 	out := make([]byte, 0, len(raw)+64)
 	for i := 0; i < len(raw); {
@@ -45,7 +44,7 @@ func mapStrings(raw []byte, f func(string) string) []byte {
 	return out
 }
 
-// stringEnd returns where the string that begins at i ends.
+// stringEnd returns the offset behind the string that begins at i.
 func stringEnd(raw []byte, i int) int {
 	for i++; i < len(raw); i++ {
 		switch raw[i] {

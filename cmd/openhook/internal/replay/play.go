@@ -22,7 +22,7 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// A result is what became of one call.
+// A result is the outcome of one call.
 type result struct {
 	File     string `json:"file"`
 	Provider string `json:"provider"`
@@ -35,10 +35,10 @@ type result struct {
 	Differs  []string       `json:"differs,omitempty"`  // stdout, stderr, exit
 }
 
-// shimSlack is what the shim needs beside the hook's own time.
+// shimSlack is the time of the shim beside the hook's.
 const shimSlack = 10 * time.Second
 
-// play sends one call through the shim, in a process of its own.
+// play sends one call through the shim in a process of its own.
 func (o *options) play(c recordedCall) (result, error) {
 	r := result{File: c.file, Recorded: c.answer}
 	self, err := os.Executable()
@@ -77,7 +77,8 @@ func (o *options) play(c recordedCall) (result, error) {
 	return r, nil
 }
 
-// redirectPayload puts a payload where its client sends it, if that is not stdin.
+// redirectPayload moves a payload to an argument or a variable, for a client that does not send it
+// on stdin.
 func redirectPayload(child *exec.Cmd, payload []byte) {
 	none := func(string) string { return "" }
 	if _, certain := mapping.Elsewhere(string(payload), none); certain {
@@ -90,12 +91,12 @@ func redirectPayload(child *exec.Cmd, payload []byte) {
 		if d.PayloadEnv != "" && v.Type == gjson.String && len(gjson.ParseBytes(payload).Map()) == 1 {
 			child.Env = append(child.Env, d.PayloadEnv+"="+v.Str)
 			child.Stdin = nil
-			child.StdinPipe() // open and silent, as that client leaves it
+			child.StdinPipe() // open and without data, like that client's
 		}
 	}
 }
 
-// describe says who sent the payload and what the client does with the answer.
+// describe fills in the sender of the payload and the effect of the answer.
 func (o *options) describe(r *result, payload []byte, env []string) {
 	h := mapping.Hints{Source: o.source, Event: o.event, Now: mapping.Stamp(time.Now()),
 		Getenv: func(name string) string {

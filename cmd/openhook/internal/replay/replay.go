@@ -1,5 +1,4 @@
-// Package replay sends recorded calls through a hook again, and cleans them for
-// others to see.
+// Package replay sends recorded calls through a hook, and removes private data from recordings.
 package replay
 
 import (
@@ -21,10 +20,10 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// options are the flags of one replay.
+// options are the flags of replay.
 type options struct {
 	hook          string
-	argv          []string // the hook as the shim takes it, with -- or -c in front
+	argv          []string // with -- or -c in front
 	source, event string
 	format        string
 	failClosed    bool
@@ -32,7 +31,7 @@ type options struct {
 	env           []string
 }
 
-// formats are what a hook may speak.
+// formats are the formats of a hook.
 var formats = append([]string{"openhook", "native"}, mapping.Formats()...)
 
 // Command is `openhook replay`.
@@ -77,8 +76,7 @@ func Command() *cobra.Command {
 	return c
 }
 
-// setHook finds the hook here, so that a payload from elsewhere cannot name
-// another file.
+// setHook resolves the hook's path here, so that a folder of the payload cannot change it.
 func (o *options) setHook(after []string) error {
 	switch {
 	case len(after) > 0 && o.hook != "":
@@ -97,7 +95,7 @@ func (o *options) setHook(after []string) error {
 	}
 	program, err := exec.LookPath(after[0])
 	if info, e := os.Stat(after[0]); e == nil && !info.IsDir() && strings.ContainsAny(after[0], `/\`) {
-		program, err = after[0], nil // the shim says what is wrong with it
+		program, err = after[0], nil // the shim reports what is wrong with the file
 	}
 	if err == nil {
 		if program, err = filepath.Abs(program); err != nil {
@@ -148,14 +146,14 @@ func (o *options) run(out io.Writer, calls []recordedCall, asJSON bool) error {
 	return nil
 }
 
-// A recordedCall call is a payload and, from a dump, what was answered to it.
+// A recordedCall is a payload and, in a dump, its answer.
 type recordedCall struct {
 	file    string
 	payload []byte
 	answer  *reply
 }
 
-// A reply is what a client gets.
+// A reply is the shim's output.
 type reply struct {
 	Stdout string `json:"stdout"`
 	Stderr string `json:"stderr"`
@@ -164,10 +162,10 @@ type reply struct {
 
 const scrubEnding = ".scrubbed"
 
-// maxFile is the largest file that is read, bytes.
+// maxFile is the largest file that replay reads, in bytes.
 const maxFile = 256 << 20
 
-// findCalls reads the calls that files and folders hold.
+// findCalls reads the calls of files and folders.
 func findCalls(paths []string) ([]recordedCall, error) {
 	if len(paths) == 0 {
 		return nil, exitcode.Errorf(exitcode.Usage, "no payload; use: openhook replay --hook ./my-hook.sh FILE")
@@ -193,7 +191,7 @@ func findCalls(paths []string) ([]recordedCall, error) {
 	return all, nil
 }
 
-// payloadsIn lists the payloads of a folder: of a dump, else every JSON file.
+// payloadsIn returns a folder's payloads: those of a dump, or else every JSON file.
 func payloadsIn(dir string) []string {
 	for _, pattern := range [...]string{"*.stdin", "*.stdin" + scrubEnding, "*.json"} {
 		if files, _ := filepath.Glob(filepath.Join(globSafe(dir), pattern)); len(files) > 0 {
@@ -204,7 +202,7 @@ func payloadsIn(dir string) []string {
 	return nil
 }
 
-// globSafe quotes what Glob would read as a pattern; Windows has no way to.
+// globSafe escapes the pattern characters of Glob. Windows has no escape.
 func globSafe(dir string) string {
 	if os.PathSeparator == '\\' {
 		return dir
@@ -235,7 +233,7 @@ func load(file string) (recordedCall, error) {
 	}
 	r := reply{Stdout: part(".stdout"), Stderr: part(".stderr")}
 	if _, e := fmt.Sscanf(part(".exit"), "%d", &r.Exit); e == nil && err == nil {
-		c.answer = &r // else the call never ended
+		c.answer = &r // without it the call never ended
 	}
 	return c, nil
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// A scrubResult file is what scrub did to one.
+// A scrubResult describes one scrubbed file.
 type scrubResult struct {
 	File     string         `json:"file"`
 	Written  string         `json:"written"`
@@ -65,7 +65,7 @@ func Scrub() *cobra.Command {
 	return c
 }
 
-// filesToScrub lists the files to be cleaned.
+// filesToScrub returns the files of the arguments.
 func filesToScrub(paths []string) ([]string, error) {
 	var all []string
 	for _, path := range paths {
@@ -93,8 +93,7 @@ func filesToScrub(paths []string) ([]string, error) {
 	return all, nil
 }
 
-// scrub cleans files together: a name that one of them gives away is replaced in
-// all.
+// scrub cleans all files together, because a name in one of them may appear in the others.
 func scrub(files []string, s *scrubber, inPlace bool) ([]scrubResult, error) {
 	texts := make([][]byte, len(files))
 	for i, file := range files {
@@ -124,7 +123,7 @@ func scrub(files []string, s *scrubber, inPlace bool) ([]scrubResult, error) {
 	return all, nil
 }
 
-// senderOf says whose payload it is, "" if it is none.
+// senderOf returns the sender and event of a payload, "" if the file is no payload.
 func senderOf(data []byte) string {
 	none := func(string) string { return "" }
 	p, err := mapping.Parse(append([]byte{}, data...), none)

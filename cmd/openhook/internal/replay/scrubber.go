@@ -12,18 +12,17 @@ import (
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/payload"
 )
 
-// reportOrder are what is replaced, in the order in which it is reported.
+// reportOrder lists the kinds of replaced texts in the order of the report.
 var reportOrder = []string{"secret", "home", "e-mail", "user", "host", "long text"}
 
 const (
 	slash = `(?:/|\\+)` // a backslash may stand escaped in JSON text
-	// edge is what a word begins after: in JSON text that cannot be decoded a
-	// line break ends in the letter n.
+	// edge matches what stands before a word. In broken JSON a line break is \n, which ends in a
+	// letter.
 	edge = `(^|\\[bfnrt]|\\u[0-9A-Fa-f]{4}|[^A-Za-z0-9])`
 )
 
-// secretPatterns are those of examples/secrets.sh, whole, and what says itself that it is
-// secret.
+// secretPatterns match the keys of examples/secrets.sh, and texts with a name like "token=".
 var secretPatterns = []*regexp.Regexp{
 	regexp.MustCompile(`()-----BEGIN [A-Z0-9 ]*PRIVATE KEY(?s:.*?)(?:-----END [A-Z0-9 ]*PRIVATE KEY-----|$)`),
 	regexp.MustCompile(`()(?:AKIA|ASIA)[A-Z0-9]{16}`),
@@ -45,7 +44,8 @@ var secretPatterns = []*regexp.Regexp{
 var (
 	secretKey  = regexp.MustCompile(`(?i)(api[_-]?key|access[_-]?key|token|secret|passw(or)?d|passphrase|authorization|cookie|credentials?)$`)
 	homeFolder = regexp.MustCompile(`(?i)(` + slash + `(?:home|users)` + slash + `)([^/\\\s"'<>|:*?$(){}]+)`)
-	// ownHome is narrower: what is learnt from it is replaced everywhere.
+	// ownHome is stricter than homeFolder, because the names that it finds are replaced
+	// everywhere.
 	ownHome = regexp.MustCompile(edge + `(?:(?:/[a-z])?/(?:home|Users)/|[A-Za-z]:` + slash + `Users` + slash +
 		`)([^/\\\s"'<>|:*?$(){}]+)`)
 	quotedText  = regexp.MustCompile(`"(?:[^"\\]|\\.)*`)
@@ -54,7 +54,7 @@ var (
 		"ubuntu", "admin", "node", "app", "vscode", "localhost", "host"}
 )
 
-// A scrubber replaces what others need not see.
+// A scrubber replaces private data.
 type scrubber struct {
 	home, host string
 	users      []string
@@ -63,7 +63,7 @@ type scrubber struct {
 	counts     map[string]int
 }
 
-// A word is a name that stands alone.
+// A word is a name to replace where it stands alone.
 type word struct {
 	kind, replacement string
 	re                *regexp.Regexp
@@ -81,7 +81,7 @@ func newScrubber(home, host string, long int) *scrubber {
 	return s
 }
 
-// learnUsers takes the users' names from the home folders in a text.
+// learnUsers adds the user names in the home folders of a text.
 func (s *scrubber) learnUsers(text []byte) {
 	for _, m := range ownHome.FindAllSubmatch(text, -1) {
 		s.addUser(string(m[2]))
@@ -95,8 +95,7 @@ func (s *scrubber) addUser(user string) {
 	}
 }
 
-// addWord adds a word, unless it is so short or common that it names nobody and
-// would hit others.
+// addWord adds a name, unless it is so short or common that it would match other words.
 func (s *scrubber) addWord(kind, in, name string) {
 	if utf8.RuneCountInString(name) >= 3 && !slices.Contains(commonNames, strings.ToLower(name)) {
 		s.words = append(s.words, word{kind, in,
@@ -104,8 +103,7 @@ func (s *scrubber) addWord(kind, in, name string) {
 	}
 }
 
-// scrubFile cleans JSON by its values, JSON lines one by one, and anything else as
-// text.
+// scrubFile cleans the values of JSON, each line of JSON lines, and anything else as text.
 func (s *scrubber) scrubFile(data []byte) []byte {
 	inner := bytes.Trim(data, "\uFEFF \t\r\n") // Cursor on Windows sends two byte order marks
 	if len(inner) > 0 && inner[0] == '{' {
@@ -145,14 +143,14 @@ func jsonLines(data []byte) bool {
 	return more && json.Valid(first)
 }
 
-// scrubBroken cleans what begins as JSON and is none, so that it stays as broken.
+// scrubBroken cleans broken JSON and keeps it broken.
 func (s *scrubber) scrubBroken(data []byte) []byte {
 	return []byte(quotedText.ReplaceAllStringFunc(s.scrubText(string(data)), func(q string) string {
 		return `"` + s.shorten(q[1:])
 	}))
 }
 
-// scrubJSON cleans the strings of valid JSON and leaves every other byte as it is.
+// scrubJSON cleans the strings of valid JSON. All other bytes stay the same.
 func (s *scrubber) scrubJSON(data []byte) []byte {
 	out := make([]byte, 0, len(data))
 	key := ""
@@ -189,7 +187,8 @@ func (s *scrubber) scrubJSON(data []byte) []byte {
 	return out
 }
 
-// scrubKey cleans a key, which may be a path; names in it are part of the shape.
+// scrubKey cleans a key, which may be a path. Names in keys stay, because they are part of the
+// shape.
 func (s *scrubber) scrubKey(k string) string {
 	if strings.ContainsAny(k, `/\@`) {
 		return s.scrubText(k)
@@ -197,7 +196,7 @@ func (s *scrubber) scrubKey(k string) string {
 	return s.scrubSecrets(k)
 }
 
-// scrubValue cleans a string; JSON in it keeps its shape as well.
+// scrubValue cleans a string. JSON inside a string keeps its shape.
 func (s *scrubber) scrubValue(key, v string) string {
 	if secretKey.MatchString(key) && v != "" {
 		s.counts["secret"]++
@@ -228,7 +227,7 @@ func (s *scrubber) scrubSecrets(t string) string {
 	return t
 }
 
-// scrubText replaces all but length.
+// scrubText cleans a text and does not shorten it.
 func (s *scrubber) scrubText(t string) string {
 	t = s.scrubSecrets(t)
 	if len(s.home) > 1 {
@@ -247,7 +246,7 @@ func (s *scrubber) scrubText(t string) string {
 		return "someone@example.com"
 	})
 	for _, w := range s.words {
-		for range 2 { // neighbours share the character between them
+		for range 2 { // two neighbours share the character between them
 			t = w.re.ReplaceAllStringFunc(t, func(m string) string {
 				s.counts[w.kind]++
 				part := w.re.FindStringSubmatch(m)
@@ -258,7 +257,7 @@ func (s *scrubber) scrubText(t string) string {
 	return t
 }
 
-// replacePath replaces a path where it ends at the end of a name.
+// replacePath replaces a path, but not the start of a longer name.
 func (s *scrubber) replacePath(kind, t, path, with string) string {
 	var b strings.Builder
 	for {
@@ -279,7 +278,7 @@ func (s *scrubber) replacePath(kind, t, path, with string) string {
 	}
 }
 
-// shorten leaves the beginning of a long text.
+// shorten cuts a long text.
 func (s *scrubber) shorten(t string) string {
 	n := utf8.RuneCountInString(t)
 	if s.maxText == 0 || n <= s.maxText {

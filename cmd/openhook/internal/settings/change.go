@@ -16,10 +16,10 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// Name is how our part of a file is called where it needs a name.
+// Name names openhook's part of a file.
 const Name = "openhook"
 
-// An Entry is one hook to put into a file.
+// An Entry is one hook to insert.
 type Entry struct {
 	Name       string `json:"name,omitempty"` // no other hook's, where the client wants one; "" is ours
 	Event      string `json:"event"`
@@ -32,8 +32,8 @@ type Entry struct {
 	Handler    string `json:"handler,omitempty"`    // JSON of a handler that is no command, in its place
 }
 
-// Insert puts entries into a file's content, JSON or TOML; there says whether the
-// file was there. What must stand in the file for the client to read it is put in too.
+// Insert adds entries to a file's content in JSON or TOML, and keys that the client needs to read
+// the file. there is false for a new file.
 func Insert(l *mapping.Layout, data []byte, there bool, entries []Entry) ([]byte, []Edit, error) {
 	bare := bytes.TrimPrefix(data, bom)
 	offset := len(data) - len(bare)
@@ -95,7 +95,7 @@ func Insert(l *mapping.Layout, data []byte, there bool, entries []Entry) ([]byte
 	return out, edits, nil
 }
 
-// checkTopKeys says which key at the top makes the client drop the file, whatever else is in it.
+// checkTopKeys returns an error for a key at the top level that makes the client ignore the file.
 func checkTopKeys(l *mapping.Layout, data []byte) error {
 	t, err := parseJSON(data)
 	if err != nil {
@@ -111,7 +111,7 @@ func checkTopKeys(l *mapping.Layout, data []byte) error {
 	return nil
 }
 
-// holdsEntries says whether a file names what it did and the new entries besides.
+// holdsEntries reports whether a file has its old hooks and the new entries.
 func holdsEntries(l *mapping.Layout, before, after []byte, entries []Entry) bool {
 	were, err := Read(l, "", before)
 	are, err2 := Read(l, "", after)
@@ -119,7 +119,7 @@ func holdsEntries(l *mapping.Layout, before, after []byte, entries []Entry) bool
 		return false
 	}
 	for _, e := range entries {
-		i := len(are) - 1 // it stands behind one that is the same
+		i := len(are) - 1 // an equal old hook comes first
 		for i >= 0 && !(are[i].Event == e.Event && are[i].Command == e.Command && !are[i].Off) {
 			i--
 		}
@@ -136,7 +136,7 @@ func holdsEntries(l *mapping.Layout, before, after []byte, entries []Entry) bool
 	return true
 }
 
-// keysOf is where the list of an event stands.
+// keysOf returns the path to an event's list.
 func keysOf(l *mapping.Layout, event string) []string {
 	switch {
 	case l.Named:
@@ -170,7 +170,7 @@ func entryOf(l *mapping.Layout, e Entry) string {
 	return withExtras(entry, e)
 }
 
-// withExtras puts into an entry what few have.
+// withExtras adds the keys that few entries have.
 func withExtras(entry string, e Entry) string {
 	handler := "" // where it stands in a group
 	if gjson.Get(entry, "hooks.0").IsObject() {
@@ -200,8 +200,8 @@ func withExtras(entry string, e Entry) string {
 	return entry
 }
 
-// Remove takes our hooks out of a file's content again: the very texts that were put
-// in, or, where those have been changed since, every hook that is ours.
+// Remove removes our hooks from a file's content: the inserted texts, or each of our hooks if
+// another program changed these texts.
 func Remove(l *mapping.Layout, data []byte, edits []Edit, ours func(Hook) bool) ([]byte, error) {
 	if out, ok := undo(data, edits, l.Syntax); ok && len(edits) > 0 {
 		if hooks, err := Read(l, "", out); err == nil && !containsHook(hooks, ours) {
@@ -228,13 +228,12 @@ func Remove(l *mapping.Layout, data []byte, edits []Edit, ours func(Hook) bool) 
 	return append(bytes.Clone(data[:len(data)-len(bare)]), out...), nil
 }
 
-// Undo takes out of a file's content the very texts that were put in, false if they
-// are not there as they were.
+// Undo removes the inserted texts. It returns false if one of them has changed.
 func Undo(l *mapping.Layout, data []byte, edits []Edit) ([]byte, bool) {
 	return undo(data, edits, l.Syntax)
 }
 
-// IsFresh says whether a file's content is no more than what a new file begins with.
+// IsFresh reports whether a file's content equals that of a new file.
 func IsFresh(l *mapping.Layout, data []byte) bool {
 	doc, err := Tree(l.Syntax, data)
 	if err != nil {

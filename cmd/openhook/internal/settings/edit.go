@@ -7,7 +7,7 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// An Edit is a text that was put into a file.
+// An Edit is a text that Insert put into a file.
 type Edit struct {
 	At   int    `json:"at"` // offset, bytes
 	Text string `json:"text"`
@@ -20,9 +20,8 @@ func (e Edit) apply(data []byte) []byte {
 	return append(out, data[e.At:]...)
 }
 
-// undo takes the texts out again, the last first: each from where it was put, else
-// from the one place where it is now. It fails if one of them is not there as it was,
-// or if what others have put beside it would not be left as they wrote it.
+// undo removes the texts, the last one first: from its old place, or from the only place that has
+// it. It fails if a text has changed, or if the removal would damage what others wrote next to it.
 func undo(data []byte, edits []Edit, s mapping.Syntax) ([]byte, bool) {
 	before := data
 	for i := len(edits) - 1; i >= 0; i-- {
@@ -36,16 +35,15 @@ func undo(data []byte, edits []Edit, s mapping.Syntax) ([]byte, bool) {
 		}
 		end := at + len(e.Text)
 		if s == mapping.TOML && at > 0 && data[at-1] != '\n' && end < len(data) {
-			return nil, false // two lines would become one
+			return nil, false // the removal would join two lines
 		}
 		data = append(bytes.Clone(data[:at]), data[end:]...)
 	}
 	return data, s == mapping.TOML || keptCode(before, data, edits)
 }
 
-// keptCode says whether JSON without the texts that were put in is what it was but for
-// them: what stood behind one of them may be in a comment now, or a comma too many
-// be left.
+// keptCode reports whether the removal changed nothing but the texts. Code behind a text may now
+// be in a comment, or a comma may be left over.
 func keptCode(before, after []byte, edits []Edit) bool {
 	left := codeLength(before)
 	for _, e := range edits {
@@ -54,7 +52,7 @@ func keptCode(before, after []byte, edits []Edit) bool {
 	return codeLength(after) == left && commasAtEnd(after) <= commasAtEnd(before)
 }
 
-// codeLength is how much of JSON, or of a piece of it, is neither space nor comment.
+// codeLength returns the number of bytes in JSON that are neither space nor comment.
 func codeLength(data []byte) (n int) {
 	for from, to := nextToken(data, 0); from < to; from, to = nextToken(data, to) {
 		n += to - from

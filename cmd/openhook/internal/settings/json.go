@@ -13,13 +13,13 @@ import (
 
 var bom = []byte("\xEF\xBB\xBF")
 
-// A jsonText is a JSON file as somebody wrote it, with or without comments.
+// A jsonText is a JSON file in its own style, with or without comments.
 type jsonText struct {
-	data    []byte // without a byte order mark
+	data    []byte // without byte order mark
 	root    hujson.Value
 	newline string
-	indent  string // of indentation
-	oneLine bool   // it is all in one line
+	indent  string // of one level
+	oneLine bool   // the whole file is one line
 }
 
 func parseJSON(data []byte) (*jsonText, error) {
@@ -45,7 +45,7 @@ func parseJSON(data []byte) (*jsonText, error) {
 	return t, nil
 }
 
-// parseWithNewline reads data, which may end with a comment without an end of the line.
+// parseWithNewline parses data that may end in a comment without a line break.
 func parseWithNewline[T any](data []byte, read func([]byte) (T, error)) (T, error) {
 	v, err := read(bytes.Clone(data))
 	if err != nil {
@@ -58,9 +58,8 @@ func parseWithNewline[T any](data []byte, read func([]byte) (T, error)) (T, erro
 
 func (t *jsonText) line(at int) int { return 1 + bytes.Count(t.data[:at], []byte("\n")) }
 
-// insertJSON puts an entry at the end of the list that stands under the keys, and
-// makes what is not there yet. The edits stand in the order in which they are made,
-// each on what the one before left.
+// insertJSON adds an entry to the end of the list under keys, and creates missing objects. Each
+// edit applies to the result of the one before.
 func insertJSON(data []byte, keys []string, entry string) ([]byte, []Edit, error) {
 	t, err := parseJSON(data)
 	if err != nil {
@@ -91,7 +90,7 @@ func insertJSON(data []byte, keys []string, entry string) ([]byte, []Edit, error
 	return t.insert(at, "", entry)
 }
 
-// insertNeeds puts a member at the top of a file that has no such key.
+// insertNeeds adds a member at the top level if its key is missing.
 func insertNeeds(data []byte, needs mapping.Pair) ([]byte, []Edit, error) {
 	t, err := parseJSON(data)
 	if err != nil {
@@ -107,7 +106,7 @@ func insertNeeds(data []byte, needs mapping.Pair) ([]byte, []Edit, error) {
 	return t.insert(&t.root, quote(needs.Name)+": ", needs.Value)
 }
 
-// object is the one that stands under keys.
+// object returns the value under keys as an object.
 func (t *jsonText) object(v *hujson.Value, keys []string) (*hujson.Object, error) {
 	if o, ok := v.Value.(*hujson.Object); ok {
 		return o, nil
@@ -122,7 +121,8 @@ func nameOf(keys []string) string {
 	return quote(keys[len(keys)-1])
 }
 
-// member finds a key. Of two with one name nobody can tell which one counts.
+// member returns the value of a key. A repeated key is an error, because clients may read either
+// one.
 func (t *jsonText) member(o *hujson.Object, key string) (*hujson.Value, error) {
 	var found *hujson.Value
 	for i := range o.Members {
@@ -138,10 +138,10 @@ func (t *jsonText) member(o *hujson.Object, key string) (*hujson.Value, error) {
 	return found, nil
 }
 
-// A span is where an element stands, its key included.
+// A span is the place of an element with its key.
 type span struct{ start, end int }
 
-// elements are those of an object or a list.
+// elements returns the spans of an object's or list's elements.
 func elements(v *hujson.Value) (all []span) {
 	switch c := v.Value.(type) {
 	case *hujson.Object:
@@ -156,7 +156,7 @@ func elements(v *hujson.Value) (all []span) {
 	return all
 }
 
-// insert puts an element at the end of a container, in its style.
+// insert adds an element to the end of a container in the file's style.
 func (t *jsonText) insert(in *hujson.Value, key, value string) ([]byte, []Edit, error) {
 	all := elements(in)
 	open, end := in.StartOffset+1, in.EndOffset-1
@@ -188,7 +188,7 @@ func (t *jsonText) insert(in *hujson.Value, key, value string) ([]byte, []Edit, 
 	}
 	last := all[len(all)-1].end
 	comma := skipExtra(t.data, last)
-	if t.data[comma] == ',' { // one at the end: a style to keep
+	if t.data[comma] == ',' { // the file has trailing commas
 		at := t.afterComment(comma + 1)
 		if at != comma+1 {
 			glue = t.newline + indent
@@ -229,14 +229,14 @@ func (t *jsonText) format(value, indent string, inline bool) string {
 
 func (t *jsonText) lineStart(at int) int { return bytes.LastIndexByte(t.data[:at], '\n') + 1 }
 
-// indentOf is the space that the line of an offset begins with.
+// indentOf returns the indentation of the line at an offset.
 func (t *jsonText) indentOf(at int) string {
 	line := t.data[t.lineStart(at):at]
 	return string(line[:len(line)-len(bytes.TrimLeft(line, " \t"))])
 }
 
-// afterComment returns the end of the line if nothing but a comment is left on it,
-// which belongs to what stands before it.
+// afterComment returns the end of the line if only a comment follows. The comment belongs to the
+// element before it.
 func (t *jsonText) afterComment(at int) int {
 	end := len(t.data)
 	if i := bytes.IndexByte(t.data[at:], '\n'); i >= 0 {

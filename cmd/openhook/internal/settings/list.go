@@ -9,10 +9,9 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// ReplaceElements makes those elements of a list that are ours the wanted ones, in their order;
-// the list stands under a key at the top of a JSON file. Each wanted one, JSON, takes
-// the place of one that is ours, further ones come to the end of the list. One that is
-// wanted and there stays as it is laid out, as does everything else, byte for byte.
+// ReplaceElements replaces our elements of a list by the wanted ones, in order. The list is under
+// a key at the top level of a JSON file. Further wanted elements go to the end. An equal element
+// and everything else stay the same, byte for byte.
 func ReplaceElements(data []byte, key string, ours func(gjson.Result) bool, want []string) ([]byte, error) {
 	bare := bytes.TrimPrefix(data, bom)
 	head := bytes.Clone(data[:len(data)-len(bare)])
@@ -28,7 +27,7 @@ func ReplaceElements(data []byte, key string, ours func(gjson.Result) bool, want
 	}
 }
 
-// replaceOne makes the first change that is left to make, nil if there is none.
+// replaceOne makes the first necessary change, nil if there is none.
 func replaceOne(data []byte, key string, ours func(gjson.Result) bool, want []string) ([]byte, error) {
 	t, err := parseJSON(data)
 	if err != nil {
@@ -71,7 +70,7 @@ func replaceOne(data []byte, key string, ours func(gjson.Result) bool, want []st
 	return nil, nil
 }
 
-// compact is JSON without space.
+// compact returns JSON without space.
 func compact(data []byte) string {
 	var b bytes.Buffer
 	if json.Compact(&b, data) != nil {

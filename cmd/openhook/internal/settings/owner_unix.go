@@ -9,7 +9,7 @@ import (
 	"syscall"
 )
 
-// linkCount is how many names a file has.
+// linkCount returns the number of names of a file.
 func linkCount(_ string, info fs.FileInfo) int {
 	if stat, ok := info.Sys().(*syscall.Stat_t); ok {
 		return int(stat.Nlink)
@@ -17,7 +17,7 @@ func linkCount(_ string, info fs.FileInfo) int {
 	return 1
 }
 
-// copyOwner gives a file the owner and the group that another has.
+// copyOwner gives a file another one's owner and group.
 func copyOwner(path string, like fs.FileInfo) error {
 	want, ok := like.Sys().(*syscall.Stat_t)
 	if !ok {
@@ -33,5 +33,5 @@ func copyOwner(path string, like fs.FileInfo) error {
 	if os.Chown(path, int(want.Uid), int(want.Gid)) != nil {
 		return errors.New("belongs to another user, and a write would change its owner")
 	}
-	return os.Chmod(path, like.Mode().Perm()) // a change of owner may take bits away
+	return os.Chmod(path, like.Mode().Perm()) // chown may clear mode bits
 }

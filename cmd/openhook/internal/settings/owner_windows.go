@@ -6,9 +6,9 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-func copyOwner(string, fs.FileInfo) error { return nil } // the folder says who may do what
+func copyOwner(string, fs.FileInfo) error { return nil } // the folder's access list decides
 
-// linkCount is how many names a file has.
+// linkCount returns the number of names of a file.
 func linkCount(path string, _ fs.FileInfo) int {
 	name, err := windows.UTF16PtrFromString(path)
 	if err != nil {

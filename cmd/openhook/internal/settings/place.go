@@ -1,5 +1,5 @@
-// Package settings reads and edits the files in which clients keep hooks, and
-// leaves everything else in them as it is, byte for byte.
+// Package settings reads and edits the files in which clients keep hooks. All other content stays
+// the same, byte for byte.
 package settings
 
 import (
@@ -16,12 +16,12 @@ import (
 type Place struct {
 	GOOS    string
 	Home    string // of the user, absolute
-	Project string // its root, absolute
+	Project string // absolute
 	Getenv  func(string) string
 }
 
-// ThisMachine is this machine; dir is where the project is looked for, upwards from there
-// to the folder with .git, else dir itself.
+// ThisMachine returns the place of this process. The project is the nearest folder above dir with
+// .git, or else dir.
 func ThisMachine(dir string) (Place, error) {
 	home, err := os.UserHomeDir()
 	if err != nil {
@@ -46,8 +46,8 @@ func projectOf(dir string) string {
 	}
 }
 
-// Path is where a file of a client is here, which may have a "*" in it; "" if the
-// client has no such file on this system.
+// Path returns the path of a client's file, with a "*" for any name. It returns "" if the client
+// has no such file on this system.
 func (p Place) Path(s *mapping.Setup, f *mapping.HookFile) string {
 	path := f.Path
 	switch {
@@ -89,7 +89,7 @@ func (p Place) Expand(path, moved string) string {
 	return filepath.Join(p.Project, path)
 }
 
-// Glob are the files that are there at a path with a "*" in it, sorted.
+// Glob returns the existing files for a path with a "*", sorted.
 func Glob(path string) []string {
 	if !strings.Contains(path, "*") {
 		if _, err := os.Lstat(path); err != nil {
@@ -97,7 +97,7 @@ func Glob(path string) []string {
 		}
 		return []string{path}
 	}
-	// Folders may have brackets in their names: only the "*" of the table is a pattern.
+	// Only the table's "*" is a pattern. A folder's name may have brackets.
 	before, after, _ := strings.Cut(path, "*")
 	files, err := filepath.Glob(escapeGlob(before) + "*" + escapeGlob(after))
 	if err != nil {
@@ -122,7 +122,7 @@ func isFolder(path string) bool {
 	return err == nil && info.IsDir()
 }
 
-// SetupOf returns how a client is told of hooks, nil if there is no such client.
+// SetupOf returns a client's settings files, nil if the client is unknown.
 func SetupOf(source string) *mapping.Setup {
 	for _, s := range mapping.Setups() {
 		if s.Source == source {
@@ -132,7 +132,8 @@ func SetupOf(source string) *mapping.Setup {
 	return nil
 }
 
-// Reads says whether a client reads another's file here: its own settings may say no.
+// Reads reports whether a client reads another's file. The client's own settings may switch that
+// off.
 func (p Place) Reads(s *mapping.Setup, f *mapping.HookFile) bool {
 	file := f.Off.Name
 	if file == "" {

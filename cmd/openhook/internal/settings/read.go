@@ -15,23 +15,23 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// A Hook is one that a file names.
+// A Hook is one hook of a file.
 type Hook struct {
 	Event   string
 	Matcher string
-	Type    string   // command, http, prompt …; "" where the client has but one
-	Command string   // a line for a shell, or a program if there are Args; a URL or a prompt of the other types
-	Args    []string // given without a shell
-	Timeout float64  // in the file's unit, 0 if none is said
-	Line    int      // in the file, 0 if it is not known
-	Off     bool     // it is switched off where it stands
-	Group   int      // its place in its event's list
-	Index   int      // and in the group there
-	Raw     string   // JSON of it
-	Pattern string   // JSON of its group's matcher, "" if there is none
+	Type    string   // command, http, prompt …; "" if the client has only one type
+	Command string   // a shell line, or a program if there are Args; a URL or prompt for other types
+	Args    []string // passed without a shell
+	Timeout float64  // in the file's unit, 0 if the file has none
+	Line    int      // in the file, 0 if unknown
+	Off     bool     // the file switches the hook off
+	Group   int      // index in its event's list
+	Index   int      // index in the group
+	Raw     string   // its JSON
+	Pattern string   // JSON of the group's matcher, "" if there is none
 }
 
-// Read returns the hooks that a file names, in its order. The error tells the line.
+// Read returns the hooks of a file in its order. An error names the line.
 func Read(l *mapping.Layout, path string, data []byte) ([]Hook, error) {
 	switch l.Syntax {
 	case mapping.Script:
@@ -55,7 +55,7 @@ func Read(l *mapping.Layout, path string, data []byte) ([]Hook, error) {
 	return hooks, nil
 }
 
-// Tree returns a file's content as plain JSON; what was JSON before stands where it stood.
+// Tree returns a file's content as plain JSON. Values of JSON keep their offsets.
 func Tree(s mapping.Syntax, data []byte) (gjson.Result, error) {
 	data = bytes.TrimPrefix(data, bom)
 	if len(bytes.TrimSpace(data)) == 0 {
@@ -79,7 +79,7 @@ func Tree(s mapping.Syntax, data []byte) (gjson.Result, error) {
 	return gjson.ParseBytes(plain), nil
 }
 
-// withoutInfinities puts null for the numbers that TOML has and JSON has not.
+// withoutInfinities replaces numbers that JSON lacks by null.
 func withoutInfinities(v any) any {
 	switch v := v.(type) {
 	case map[string]any:
@@ -110,7 +110,7 @@ func tomlError(err error) error {
 	return err
 }
 
-// hooksOf are the hooks of a file, with their offset for a line.
+// hooksOf returns the hooks of a file. Line holds the offset.
 func hooksOf(l *mapping.Layout, doc gjson.Result) (hooks []Hook) {
 	if l.Named {
 		doc.ForEach(func(_, named gjson.Result) bool {
@@ -138,7 +138,7 @@ func hooksOf(l *mapping.Layout, doc gjson.Result) (hooks []Hook) {
 
 func hooksByEvent(events gjson.Result) (hooks []Hook) {
 	events.ForEach(func(event, list gjson.Result) bool {
-		if !list.IsArray() { // Codex keeps more than events there
+		if !list.IsArray() { // Codex also keeps other keys here
 			return true
 		}
 		for i, entry := range list.Array() {
@@ -188,7 +188,7 @@ func hookOf(event string, h gjson.Result, matcher string) Hook {
 	return hook
 }
 
-// quote is a JSON string, which is a TOML one as well.
+// quote returns a JSON string. TOML reads it the same.
 func quote(s string) string {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)

@@ -9,14 +9,13 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// A step leads from a container to one of its elements.
+// A step leads from a container to one element.
 type step struct {
 	in    *hujson.Value
 	index int
 }
 
-// removeJSON takes out every handler that is ours, and the groups, lists and objects
-// that it leaves empty.
+// removeJSON removes all our handlers, and the groups, lists and objects that become empty.
 func removeJSON(data []byte, l *mapping.Layout, ours func(Hook) bool) ([]byte, error) {
 	for {
 		t, err := parseJSON(data)
@@ -37,8 +36,8 @@ func removeJSON(data []byte, l *mapping.Layout, ours func(Hook) bool) ([]byte, e
 	}
 }
 
-// isOnlyContent says whether a container holds nothing but this element: no comment either,
-// and of a group's keys none but the matcher.
+// isOnlyContent reports whether a container holds only this element: no comment, and of a group's
+// keys only the matcher.
 func (t *jsonText) isOnlyContent(s step) bool {
 	all := elements(s.in)
 	for i, m := range members(s.in) {
@@ -61,8 +60,7 @@ func (t *jsonText) isOnlyContent(s step) bool {
 	return true
 }
 
-// commasAtEnd counts the lists and objects with a comma behind their last element,
-// which most clients do not take.
+// commasAtEnd counts trailing commas in lists and objects, which most clients refuse.
 func commasAtEnd(data []byte) (n int) {
 	t, err := parseJSON(bytes.TrimPrefix(data, bom))
 	if err != nil {
@@ -76,7 +74,7 @@ func commasAtEnd(data []byte) (n int) {
 	return n
 }
 
-// findOurs returns the way to the first handler that is ours, nil if there is none.
+// findOurs returns the path to our first handler, nil if there is none.
 func (t *jsonText) findOurs(l *mapping.Layout, ours func(Hook) bool) []step {
 	switch {
 	case l.Named:
@@ -112,7 +110,7 @@ func keyOf(m hujson.ObjectMember) string {
 	return name.String()
 }
 
-// appendStep is a path that goes one step on.
+// appendStep returns a path with one more step.
 func appendStep(path []step, in *hujson.Value, index int) []step {
 	return append(path[:len(path):len(path)], step{in, index})
 }
@@ -159,14 +157,14 @@ func findHandler(event, eventKey string, list *hujson.Value, path []step, ours f
 	return nil
 }
 
-// standardized is a value without comments.
+// standardized returns a value without comments.
 func standardized(v *hujson.Value) gjson.Result {
 	c := v.Clone()
 	c.Standardize()
 	return gjson.ParseBytes(c.Pack())
 }
 
-// removeElement takes an element out, with the comma that only it needed.
+// removeElement removes an element and the comma that only this element needs.
 func (t *jsonText) removeElement(s step) []byte {
 	all := elements(s.in)
 	one := all[s.index]
@@ -183,7 +181,7 @@ func (t *jsonText) removeElement(s step) []byte {
 	case s.index == len(all)-1:
 		from = all[s.index-1].end
 		before := skipExtra(t.data, from)
-		if before != one.start && len(bytes.TrimSpace(t.data[before+1:one.start])) > 0 { // a comment stands between
+		if before != one.start && len(bytes.TrimSpace(t.data[before+1:one.start])) > 0 { // keep a comment in between
 			keep := t.data[before+1 : one.start]
 			if rest := bytes.TrimLeft(t.data[to:], " \t"); len(rest) > 0 && (rest[0] == '\n' || rest[0] == '\r') {
 				keep = bytes.TrimRight(keep, " \t\r\n")

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// skipExtra returns the offset of what follows space and comments.
+// skipExtra returns the offset behind space and comments.
 func skipExtra(data []byte, at int) int {
 	for at < len(data) {
 		switch rest := data[at:]; {
@@ -31,7 +31,7 @@ func skipExtra(data []byte, at int) int {
 	return at
 }
 
-// nextToken finds the next string, or byte of another token.
+// nextToken returns the next string, or one byte of another token.
 func nextToken(data []byte, at int) (from, to int) {
 	from = skipExtra(data, at)
 	to = min(from+1, len(data))
@@ -49,7 +49,7 @@ func nextToken(data []byte, at int) (from, to int) {
 	return from, len(data)
 }
 
-// checkDepth refuses what would end the program, since the parser calls itself.
+// checkDepth refuses deep nesting, because the parser recurses and would exhaust the stack.
 func checkDepth(data []byte) error {
 	depth := 0
 	for from, to := nextToken(data, 0); from < to; from, to = nextToken(data, to) {

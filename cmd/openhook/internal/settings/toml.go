@@ -12,8 +12,7 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// insertTOML adds a table to the list of tables of that name, at the end of the file,
-// where it changes nothing that stands above it.
+// insertTOML adds a table at the end of the file, where it does not affect the tables above.
 func insertTOML(data []byte, name, entry string) ([]byte, []Edit, error) {
 	doc, err := Tree(mapping.TOML, data)
 	if err != nil {
@@ -47,8 +46,8 @@ func insertTOML(data []byte, name, entry string) ([]byte, []Edit, error) {
 	return data, []Edit{e}, nil
 }
 
-// tables are the places of all [[name]] tables with what is below them, without the
-// space and the comments in front of the next header.
+// tables returns the places of all [[name]] tables with their sub-tables, without trailing space
+// and comments.
 func tables(data []byte, name string) (all []span) {
 	p := unstable.Parser{}
 	p.Reset(data)
@@ -62,7 +61,7 @@ func tables(data []byte, name string) (all []span) {
 		keys.Next()
 		first, only := keys.Node(), keys.IsLast()
 		if open && string(first.Data) == name && !only {
-			continue // [name.more] belongs to the one above
+			continue // a sub-table
 		}
 		at := bytes.LastIndexByte(data[:first.Raw.Offset], '\n') + 1
 		if open {
@@ -78,7 +77,7 @@ func tables(data []byte, name string) (all []span) {
 	return all
 }
 
-// lineOfKey is where a key at the top stands first, as a table's name or beside a value.
+// lineOfKey returns the line of the first key or table of a name at the top level.
 func lineOfKey(data []byte, name string) int {
 	p := unstable.Parser{}
 	p.Reset(data)
@@ -95,7 +94,7 @@ func lineOfKey(data []byte, name string) int {
 	return 0
 }
 
-// tableLines says in which line the command of each hook begins.
+// tableLines sets the line of each hook's command.
 func tableLines(data []byte, root string, hooks []Hook) {
 	type place struct {
 		line    int
@@ -126,7 +125,7 @@ func tableLines(data []byte, root string, hooks []Hook) {
 	}
 }
 
-// contentEnd is where the last line ends that is neither empty nor a comment.
+// contentEnd returns the end of the last line that is neither empty nor a comment.
 func contentEnd(table []byte) (end int) {
 	at := 0
 	for line := range bytes.Lines(table) {
@@ -138,8 +137,7 @@ func contentEnd(table []byte) (end int) {
 	return end
 }
 
-// removeTOML takes out every table of a list that is ours, with the empty line in
-// front of it.
+// removeTOML removes all our tables of a list, each with the empty line before it.
 func removeTOML(data []byte, l *mapping.Layout, ours func(Hook) bool) ([]byte, error) {
 	doc, err := Tree(mapping.TOML, data)
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package starter writes a hook to start from.
+// Package starter writes a first hook.
 package starter
 
 import (
@@ -19,13 +19,13 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// A kind is a hook to start from, in each language that there is one for.
+// A kind is a first hook. It may exist in several languages.
 type kind struct {
 	name, purpose string
-	flags         string   // what the shim needs to be told
-	tryFlags      []string // what shows it at work
-	oneClient     bool     // for one client, the first that goes on for a hook
-	env           []string // name and value of a variable that keeps a try from leaving traces
+	flags         string   // of the shim
+	tryFlags      []string // of openhook try
+	oneClient     bool     // try it with one client, which the hook can make go on
+	env           []string // name and value of a variable, so that a try leaves no file
 }
 
 var kinds = [...]kind{
@@ -49,7 +49,7 @@ var kinds = [...]kind{
 // langs are the languages, the preferred one first.
 var langs = [...]string{"sh", "py", "js"}
 
-// result is what became of it.
+// result describes the new file.
 type result struct {
 	File string `json:"file"`
 	Does string `json:"does"`
@@ -94,7 +94,7 @@ func Command() *cobra.Command {
 	return c
 }
 
-// continuingClient is the first client that a hook can make go on when the agent stops.
+// continuingClient returns the first client that a hook can make go on when the agent stops.
 func continuingClient() string {
 	for _, s := range mapping.Setups() {
 		for _, d := range mapping.Dialects() {
@@ -108,9 +108,8 @@ func continuingClient() string {
 	return ""
 }
 
-// tryOut is openhook try, if the program has it. That tools differ is no error here. The
-// hook runs in an empty folder and without the project's PATH, because some hooks run what
-// a project brings: its tests, its formatter.
+// tryOut runs openhook try. Different effects in the tools are no error. The hook runs in an empty
+// folder and without the project's PATH, because some hooks run a project's tests or formatter.
 func (k kind) tryOut(c *cobra.Command, file string) error {
 	try, _, err := c.Root().Find([]string{"try"})
 	if err != nil || try.Name() != "try" {
@@ -136,7 +135,7 @@ func (k kind) tryOut(c *cobra.Command, file string) error {
 		return err
 	}
 	defer leave()
-	if name := filepath.Base(file); os.Symlink(file, name) == nil { // so that it has a short name
+	if name := filepath.Base(file); os.Symlink(file, name) == nil { // a short name for the output
 		file = "." + string(filepath.Separator) + name
 	}
 	if err := try.RunE(try, []string{file}); err != exitcode.ErrNo {
@@ -145,7 +144,7 @@ func (k kind) tryOut(c *cobra.Command, file string) error {
 	return nil
 }
 
-// enterEmptyFolder makes an empty folder and goes there.
+// enterEmptyFolder makes an empty folder and changes into it.
 func enterEmptyFolder() (leave func(), err error) {
 	back, err := os.Getwd()
 	if err != nil {
@@ -166,7 +165,7 @@ func enterEmptyFolder() (leave func(), err error) {
 	return leave, nil
 }
 
-// langs lists the languages that there is an example in.
+// langs returns the languages of a kind.
 func (k kind) langs() []string {
 	var all []string
 	for _, l := range langs {
@@ -219,7 +218,7 @@ func writeHook(name, lang, output string) (result, kind, error) {
 	return result{shown, k.purpose, k.command(shown), "openhook-shim " + flags + quote(path)}, k, nil
 }
 
-// command is the line that tries a hook.
+// command returns the command line that tries a hook.
 func (k kind) command(file string) string {
 	words := append(append([]string{"openhook", "try"}, k.tryFlags...), file)
 	for i, w := range words {
@@ -228,7 +227,7 @@ func (k kind) command(file string) string {
 	return strings.Join(words, " ")
 }
 
-// createFile writes a file that must not be there yet.
+// createFile writes a file that must not exist yet.
 func createFile(path string, text []byte) error {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o755)
 	switch {
@@ -250,7 +249,7 @@ func createFile(path string, text []byte) error {
 	return nil
 }
 
-// quote makes a path one word of a shell.
+// quote quotes a path for a shell.
 func quote(s string) string {
 	if s != "" && strings.Trim(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./\\:+@") == "" {
 		return s

@@ -1,5 +1,4 @@
-// Package try runs a hook behind the shim as every tool would, and shows what
-// each tool would do with the answer.
+// Package try runs a hook behind the shim like every tool does, and shows each tool's reaction.
 package try
 
 import (
@@ -123,7 +122,7 @@ func (o *options) run(ctx context.Context, out ui.Out, args []string, asJSON boo
 	return once()
 }
 
-// hook returns what stands behind the shim's flags.
+// hook returns the arguments after the shim's flags.
 func (o *options) hook(args []string) ([]string, error) {
 	if o.line != "" {
 		if len(args) > 0 {
@@ -148,7 +147,7 @@ func (o *options) hook(args []string) ([]string, error) {
 	return append([]string{"--"}, ground.Absolute(args)...), nil
 }
 
-// flags are those of the shim. A later one counts, so ours come first.
+// flags returns the shim's flags. The user's come last, because the last value of a flag counts.
 func (o *options) flags() ([]string, error) {
 	if o.timeout <= 0 {
 		return nil, exitcode.Errorf(exitcode.Usage, "--timeout %v: use a duration, for example 5s or 500ms", o.timeout)
@@ -160,7 +159,7 @@ func (o *options) flags() ([]string, error) {
 	if err != nil {
 		return nil, exitcode.Errorf(exitcode.Usage, "--shim-flags: %v", err)
 	}
-	// Each try would count as another time that the hook kept an agent going.
+	// Otherwise each try would count as another continuation by the hook.
 	return append([]string{"--timeout", o.timeout.String(), "--max-continues", "0"}, more...), nil
 }
 

@@ -19,10 +19,10 @@ const defaultCommand = "rm -rf /"
 var tools = []string{mapping.Shell, mapping.FileRead, mapping.FileWrite, mapping.FileEdit, mapping.Search, mapping.Find,
 	mapping.WebSearch, mapping.WebFetch, mapping.Agent, mapping.MCP}
 
-// A plan is what the hook is asked about, tool by tool.
+// A plan is the list of calls for the hook.
 type plan struct {
 	want      payload.Want
-	isDefault bool // nobody said what to ask
+	isDefault bool // without a flag for the call
 	targets   []target
 }
 
@@ -120,11 +120,10 @@ func defaultTool(w payload.Want) string {
 	return mapping.Shell
 }
 
-// maxPayload is the largest payload that is read, bytes.
+// maxPayload is the largest payload that try reads, in bytes.
 const maxPayload = 256 << 20
 
-// planOf asks about the call in a file. Other tools than the one that sent it are
-// asked about the same, as far as it has a command, a file or a prompt.
+// planOf reads the call from a payload file. Other tools get the same command, file or prompt.
 func (o *options) planOf(file string) (plan, error) {
 	for _, set := range [...]string{o.tool, o.event, o.command, o.file, o.content, o.prompt} {
 		if set != "" {
@@ -155,7 +154,7 @@ func (o *options) planOf(file string) (plan, error) {
 	return p, nil
 }
 
-// names are the tools that are asked.
+// names returns the tools to try.
 func (o *options) names(otherwise []string) ([]string, error) {
 	if len(o.providers) == 0 && otherwise != nil {
 		return otherwise, nil
@@ -183,7 +182,7 @@ func (o *options) names(otherwise []string) ([]string, error) {
 	return names, nil
 }
 
-// types are those that tools have, without what only one of them does.
+// types returns the event types of all tools, without vendor types.
 func types() []string {
 	var all []string
 	for _, d := range mapping.Dialects() {
@@ -197,7 +196,7 @@ func types() []string {
 	return all
 }
 
-// describe says in words what the hook is asked about.
+// describe describes the call.
 func (p plan) describe() string {
 	w := p.want
 	var about string

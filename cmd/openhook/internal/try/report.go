@@ -50,7 +50,7 @@ func (v *view) show() error {
 	return err
 }
 
-// unrecordedTools lists the tools that have not been recorded.
+// unrecordedTools lists the tools that openhook knows without recordings.
 func (v *view) unrecordedTools() string {
 	var parts []string
 	for _, how := range [...]string{"source", "docs"} {
@@ -70,7 +70,7 @@ func (v *view) unrecordedTools() string {
 	return "known not from recordings but " + strings.Join(parts, "; ")
 }
 
-// common is what the hook says if it says the same everywhere.
+// common returns the hook's answer if it is the same in all tools.
 func (v *view) common() string {
 	common := ""
 	for _, row := range v.rows {
@@ -147,7 +147,7 @@ func (v *view) clip(s string) string {
 	return ui.Clip(s, 160)
 }
 
-// verdict compares what the tools do.
+// verdict compares the effects in the tools.
 func verdict(rows []Row) (string, error) {
 	groups, order, failed, ran := map[string][]string{}, []string(nil), []string(nil), 0
 	for _, row := range rows {

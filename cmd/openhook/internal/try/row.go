@@ -9,7 +9,7 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// Row is what came of the hook in one tool.
+// Row is the result in one tool.
 type Row struct {
 	Provider     string         `json:"provider"`
 	Status       string         `json:"status"` // ran, or why there is nothing to see
@@ -27,7 +27,7 @@ type Row struct {
 	Milliseconds float64        `json:"ms,omitempty"`
 }
 
-// HookResult is what the hook did.
+// HookResult is the hook's output and answer.
 type HookResult struct {
 	Runs          int             `json:"runs"`
 	Failed        string          `json:"failed,omitempty"` // why it gave no answer
@@ -43,7 +43,7 @@ type HookResult struct {
 	UpdatedOutput json.RawMessage `json:"updated_output,omitempty"`
 }
 
-// Reply is what the shim gave back to the tool.
+// Reply is the shim's output for the tool.
 type Reply struct {
 	Stdout string `json:"stdout"`
 	Stderr string `json:"stderr"`
@@ -53,7 +53,7 @@ type Reply struct {
 const (
 	statusRan     = "ran"
 	statusNoModel = "ran; openhook has no model of this tool"
-	maxKept       = 64 << 10 // of what a hook printed
+	maxKept       = 64 << 10 // bytes of the hook's output
 )
 
 func newRow(t target) Row {
@@ -67,7 +67,7 @@ func newRow(t target) Row {
 	return row
 }
 
-// addRecord fills in what the hook said and what the shim remarked.
+// addRecord adds the hook's answer and the shim's remarks.
 func (row *Row) addRecord(r record) {
 	s := &HookResult{Runs: len(r.Hooks)}
 	row.Hook = s
@@ -81,7 +81,7 @@ func (row *Row) addRecord(r record) {
 	if len(r.Hooks) == 0 {
 		return
 	}
-	last := r.Hooks[len(r.Hooks)-1] // the one that decided, where there are several
+	last := r.Hooks[len(r.Hooks)-1] // the last hook decides
 	a := last.Answer
 	s.Exit, s.Stdout, s.Stderr = last.Printed.Exit, clipOutput(last.Printed.Stdout), clipOutput(last.Printed.Stderr)
 	s.Decision = [...]string{mapping.NoOpinion: "", mapping.Allow: "allow", mapping.Ask: "ask",
@@ -104,8 +104,8 @@ func validJSON(s string) json.RawMessage {
 	return json.RawMessage(s)
 }
 
-// addEffect fills in what the tool does, and what of the hook's wish is missing in
-// that although the shim had nothing to remark.
+// addEffect adds the tool's reaction, and parts of the answer that are lost without a remark of
+// the shim.
 func (row *Row) addEffect(e client.Effect) {
 	row.Effect, row.Does = &e, effectwords.Sentence(row.Type, e, func(s string) string { return s })
 	s := row.Hook
@@ -132,7 +132,7 @@ func (row *Row) addEffect(e client.Effect) {
 
 func (row *Row) degrade(text string) { row.Degraded = append(row.Degraded, text) }
 
-// sourceOf says how we know what a tool does.
+// sourceOf returns the evidence for a tool's behaviour: recorded, source or docs.
 func sourceOf(provider string) string {
 	for _, a := range mapping.Abouts() {
 		if a.Source == provider {

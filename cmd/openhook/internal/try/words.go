@@ -9,8 +9,8 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// outcomeOf is what is compared between tools: beside the outcome, whether what the
-// hook has to tell the model arrives.
+// outcomeOf returns the text that verdict compares: the outcome, and whether the hook's text
+// reaches the model.
 func outcomeOf(row Row) string {
 	if row.Effect == nil {
 		return ""
@@ -27,7 +27,7 @@ func outcomeOf(row Row) string {
 	return word
 }
 
-// summary puts what the hook said into a line.
+// summary words the hook's answer in one line.
 func (s *HookResult) summary() string {
 	if s == nil {
 		return ""
@@ -65,7 +65,7 @@ func (s *HookResult) summary() string {
 	return strings.Join(parts, "; ")
 }
 
-// lastWords is what a hook that failed printed, so that one can see why.
+// lastWords returns the output of a failed hook.
 func (s *HookResult) lastWords() string {
 	for _, t := range [...]struct{ name, text string }{{"stderr", s.Stderr}, {"stdout", s.Stdout}} {
 		if text := ui.Clean(t.text); text != "" && !strings.Contains(s.Failed, text) {
@@ -75,7 +75,7 @@ func (s *HookResult) lastWords() string {
 	return ""
 }
 
-// shorten replaces the hook's own words, which stand elsewhere, by their name.
+// shorten replaces a text of the hook by its name, because the report shows the text elsewhere.
 func (s *HookResult) shorten(text string) string {
 	clean := ui.Clean(text)
 	for _, t := range [...]struct{ name, text string }{{"the reason", s.Reason}, {"the context", s.Context},

@@ -1,5 +1,5 @@
-// Package ui is how the companion talks to people: colour, width, tables, and
-// how a command ends.
+// Package ui prints the companion's output: colours, width, tables and JSON. It also asks the
+// user.
 package ui
 
 import (
@@ -18,7 +18,7 @@ import (
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 )
 
-// Out is where a command prints.
+// Out is the output of a command.
 type Out struct {
 	io.Writer
 	Width    int // columns
@@ -31,8 +31,8 @@ const (
 	minWidth   = 20
 )
 
-// New describes w. color is auto, always or never; auto is colour on a terminal,
-// unless NO_COLOR is set or the terminal is dumb.
+// New returns the output for w. color is auto, always or never. With auto there is colour on a
+// terminal, unless NO_COLOR is set or the terminal is dumb.
 func New(w io.Writer, color string) (Out, error) {
 	o := Out{Writer: w, Width: pipedWidth}
 	if IsTerminal(w) {
@@ -87,16 +87,16 @@ func Count(n int, one, many string) string {
 	return fmt.Sprintf("%d %s", n, many)
 }
 
-// A Style is what a text means, not how it looks.
+// A Style is the meaning of a text. Its look may change.
 type Style uint8
 
 const (
 	Plain  Style = iota
-	Strong       // what the eye looks for first
-	Good         // held back as the hook wanted, or fine
-	Bad          // failed, differs
-	Notice       // asked, changed, degraded
-	Faint        // beside the point
+	Strong       // a heading
+	Good         // fine, or stopped like the hook wanted
+	Bad          // failed or different
+	Notice       // asked, changed or degraded
+	Faint        // secondary
 )
 
 var colors = map[Style]string{
@@ -104,7 +104,7 @@ var colors = map[Style]string{
 	Notice: text.FgYellow.EscapeSeq(), Faint: text.Faint.EscapeSeq(),
 }
 
-// Paint colours a text where there is colour.
+// Paint colours a text if the output has colour.
 func (o Out) Paint(s Style, t string) string {
 	seq := colors[s]
 	if !o.Color || seq == "" || t == "" {
@@ -120,8 +120,7 @@ func (o Out) Paragraph(s Style, format string, args ...any) {
 	}
 }
 
-// JSON prints a value for people and programs. What a terminal may obey is escaped, which
-// is the same to a program.
+// JSON prints a value. It escapes control characters, which changes nothing for a program.
 func JSON(w io.Writer, v any) error {
 	var b strings.Builder
 	e := json.NewEncoder(&b)
