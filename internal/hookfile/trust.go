@@ -51,8 +51,8 @@ func Check(record, path string, read func(string) ([]byte, error)) (t Trust, cha
 	if !ok {
 		return Unknown, ""
 	}
-	said, rest, _ := strings.Cut(lines, "\n")
-	switch said {
+	decision, rest, _ := strings.Cut(lines, "\n")
+	switch decision {
 	case refuseWord + path:
 		return Refused, ""
 	case allowWord + path:

@@ -149,9 +149,10 @@ func (p *project) pythonFiles(name string, data []byte) (found []string) {
 }
 
 // nodeModules are Node's own modules. No file of a project can shadow them.
-var nodeModules = strings.Fields(`assert async_hooks buffer child_process cluster console constants crypto dgram diagnostics_channel dns domain events fs
-	http http2 https inspector module net os path perf_hooks process punycode querystring readline repl stream string_decoder sys timers tls
-	trace_events tty url util v8 vm wasi worker_threads zlib`)
+var nodeModules = strings.Fields(`
+	assert async_hooks buffer child_process cluster console constants crypto dgram diagnostics_channel dns domain
+	events fs http http2 https inspector module net os path perf_hooks process punycode querystring readline repl
+	stream string_decoder sys timers tls trace_events tty url util v8 vm wasi worker_threads zlib`)
 
 var nodeImport = regexp.MustCompile(`\b(?:require|import)\s*\(\s*["']([^"'\n]+)["']|(?m)^[ \t]*(?:import|export)\b[^"'\n;]*["']([^"'\n]+)["']|\bfrom\s*["']([^"'\n]+)["']`)
 

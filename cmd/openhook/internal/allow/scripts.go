@@ -59,9 +59,9 @@ var (
 	assignment     = regexp.MustCompile(`^[A-Za-z_]\w*=`)
 )
 
-// addLine adds the files of a shell line. shown is the word that held the line, "" for a whole
+// addLine adds the files of a shell line. origin is the word that held the line, "" for a whole
 // command.
-func (s *scripts) addLine(line, shown string) {
+func (s *scripts) addLine(line, origin string) {
 	words, err := shlex.Split(filepath.ToSlash(line))
 	if err != nil {
 		words = strings.Fields(filepath.ToSlash(line))
@@ -82,7 +82,7 @@ func (s *scripts) addLine(line, shown string) {
 			s.addName(word, false)
 		}
 		for _, part := range parts {
-			s.addPart(before, part, cmp.Or(shown, word))
+			s.addPart(before, part, cmp.Or(origin, word))
 			before = part
 		}
 	}
@@ -96,7 +96,7 @@ func oneWord(line, word string) bool {
 }
 
 // addPart adds the files that one word names. An operator changes the meaning of the next word.
-func (s *scripts) addPart(before, part, shown string) {
+func (s *scripts) addPart(before, part, origin string) {
 	blank := strings.ContainsAny(part, blanks) // the word had quotes
 	known := !strings.ContainsAny(part, unresolved+operators) && part[0] != '~'
 	switch {
@@ -107,12 +107,12 @@ func (s *scripts) addPart(before, part, shown string) {
 		}
 		s.cwds = append(s.cwds, s.cwd)
 	case blank: // a shell line, like the one after sh -c, or a name
-		s.addLine(part, shown)
+		s.addLine(part, origin)
 		s.addName(part, known && fileEnding.MatchString(part) && !strings.ContainsAny(part, "\t\r\n"))
 	case strings.ContainsAny(part, operators), part == "[", part == "[[", part == "$?":
 	case part[0] == '-', assignment.MatchString(part):
 		if _, value, _ := strings.Cut(part, "="); value != "" {
-			s.addPart("", value, shown)
+			s.addPart("", value, origin)
 		}
 	case part[0] == '/' && !filepath.IsAbs(part): // on Windows /c is a flag
 	case known:
@@ -123,8 +123,8 @@ func (s *scripts) addPart(before, part, shown string) {
 			fileEnding.MatchString(part))
 	default:
 		s.addName(part, false)
-		if !slices.Contains(s.unclear, shown) {
-			s.unclear = append(s.unclear, shown)
+		if !slices.Contains(s.unclear, origin) {
+			s.unclear = append(s.unclear, origin)
 		}
 	}
 }

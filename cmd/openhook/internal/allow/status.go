@@ -107,24 +107,24 @@ func reportOn(file string) report {
 
 func (r report) write(out ui.Out) {
 	dir := printable(filepath.Dir(r.File))
-	said, style := "yours, needs no permission", ui.Plain
+	text, style := "yours, needs no permission", ui.Plain
 	switch r.State {
 	case stateNone:
-		said = "is not there"
+		text = "is not there"
 	case stateUnknown:
-		said, style = "not allowed yet, its hooks do not run; read it, then run: openhook allow "+dir, ui.Notice
+		text, style = "not allowed yet, its hooks do not run; read it, then run: openhook allow "+dir, ui.Notice
 	case stateRefused:
-		said = "refused, its hooks do not run"
+		text = "refused, its hooks do not run"
 	case stateAllowed:
-		said, style = "allowed", ui.Good
+		text, style = "allowed", ui.Good
 	case stateChanged:
-		said, style = printable(r.Changed)+" changed after you allowed them; read it, then run: openhook allow "+dir,
+		text, style = printable(r.Changed)+" changed after you allowed them; read it, then run: openhook allow "+dir,
 			ui.Bad
 		if r.missing {
-			said = "it was deleted after you allowed it; restore it, or run: openhook deny " + dir
+			text = "it was deleted after you allowed it; restore it, or run: openhook deny " + dir
 		}
 	}
-	fmt.Fprintf(out, "%s: %s\n", out.Paint(ui.Strong, printable(r.File)), out.Paint(style, said))
+	fmt.Fprintf(out, "%s: %s\n", out.Paint(ui.Strong, printable(r.File)), out.Paint(style, text))
 	switch {
 	case r.Error != "":
 		fmt.Fprintln(out, "  "+out.Paint(ui.Bad, printable(r.Error)))

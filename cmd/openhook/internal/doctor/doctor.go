@@ -135,13 +135,13 @@ func (d *doctor) json(out ui.Out) error {
 // printFindings prints the findings of each tool. It leaves out tools that are not installed,
 // unless the user named them.
 func (d *doctor) printFindings(out ui.Out, all []inventory.Tool, named bool) error {
-	said := false
+	printed := false
 	for _, t := range all {
 		mine := findingsOf(d.findings, t.Source)
 		if t.Sign == "" && !named && !slices.ContainsFunc(t.Files, func(f inventory.File) bool { return f.Of == "" }) {
 			continue // an absent tool reads no files of other tools
 		}
-		said = true
+		printed = true
 		calls := 0
 		for _, f := range t.Files {
 			for _, h := range f.Hooks {
@@ -167,7 +167,7 @@ func (d *doctor) printFindings(out ui.Out, all []inventory.Tool, named bool) err
 			f.write(out, d.place)
 		}
 	}
-	if !said {
+	if !printed {
 		fmt.Fprintln(out, "no AI coding tool found on this machine")
 	}
 	return d.verdict()

@@ -143,10 +143,10 @@ func (w *watcher) readCalls() {
 		if _, known := w.results[call.Source]; known {
 			continue
 		}
-		said := fmt.Sprintf("%s called the hook (%s); effect of the answer: %s", call.Source, call.Native,
+		result := fmt.Sprintf("%s called the hook (%s); effect of the answer: %s", call.Source, call.Native,
 			effectwords.Describe(effectwords.Of(call, reply)))
-		w.results[call.Source] = said
-		w.out.Paragraph(ui.Good, "%s", ui.Clean(said))
+		w.results[call.Source] = result
+		w.out.Paragraph(ui.Good, "%s", ui.Clean(result))
 	}
 }
 

@@ -122,21 +122,21 @@ func (a answer) encode(c *mapping.Call) answer {
 	p := mapping.Printed{Stdout: []byte(a.Hook.Stdout), Stderr: []byte(a.Hook.Stderr), Exit: a.Hook.Exit,
 		Hook: hookName}
 	var r mapping.Reply
-	said := ""
+	stderr := ""
 	wants, err := c.DecodeAnswer(p, mapping.BlockOn{})
 	if err != nil {
-		said = a.Hook.Stderr
+		stderr = a.Hook.Stderr
 		r = mapping.Fault(c, a.Closed, "openhook-shim: "+hookName+" "+err.Error())
 	} else {
 		var warnings []string
 		wants, warnings = mapping.Degrade(c, wants, mapping.Policy{})
 		for _, w := range warnings {
-			said += "openhook-shim: " + w + "\n"
+			stderr += "openhook-shim: " + w + "\n"
 		}
 		r = mapping.Encode(c, &wants)
 	}
 	if c.Dialect.Stderr == mapping.StderrFree {
-		r.Stderr = append([]byte(said), r.Stderr...)
+		r.Stderr = append([]byte(stderr), r.Stderr...)
 	}
 	a.Stdout, a.Stderr, a.Exit, a.Effect = string(r.Stdout), string(r.Stderr), r.Exit, effectwords.Of(c, r)
 	return a

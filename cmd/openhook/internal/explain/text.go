@@ -91,11 +91,11 @@ func headings(out ui.Out, text string) string {
 
 func writeAnswers(b *strings.Builder, all []answer) {
 	for _, a := range all {
-		said := strings.TrimSpace(a.Hook.Stdout)
+		output := strings.TrimSpace(a.Hook.Stdout)
 		if a.Hook.Exit != 0 {
-			said = fmt.Sprintf("exit %d", a.Hook.Exit)
+			output = fmt.Sprintf("exit %d", a.Hook.Exit)
 		}
-		fmt.Fprintf(b, "\n%s\n", strings.TrimSpace(a.Name+"  "+said))
+		fmt.Fprintf(b, "\n%s\n", strings.TrimSpace(a.Name+"  "+output))
 		fmt.Fprintf(b, "  stdout  %s\n", bytesOf(a.Stdout))
 		if a.Stderr != "" {
 			fmt.Fprintf(b, "  stderr  %s\n", bytesOf(a.Stderr))

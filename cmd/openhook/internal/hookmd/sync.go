@@ -190,12 +190,12 @@ func (o *options) finish(place settings.Place, plans []*plan) (failed error) {
 		if p.project == "" || !p.oldFile.Exists() && o.dryRun || !p.oldFile.Exists() && p.isUnchanged() {
 			continue
 		}
-		switch said := trustOf(p); {
-		case said == hookfile.Changed:
+		switch trust := trustOf(p); {
+		case trust == hookfile.Changed:
 			o.out.Paragraph(ui.Notice, "still to do: run openhook allow, because %s changed after you allowed it; until then every call is denied if the tool can deny it", ui.Clean(install.ShortPath(place, p.file)))
-		case said == hookfile.Unknown && len(p.hooks) > 0:
+		case trust == hookfile.Unknown && len(p.hooks) > 0:
 			o.out.Paragraph(ui.Notice, "still to do: read the project's hooks, then run: openhook allow")
-		case said == hookfile.Refused && len(p.hooks) > 0:
+		case trust == hookfile.Refused && len(p.hooks) > 0:
 			o.out.Paragraph(ui.Notice, "the project's hooks are refused and do not run; to run them: openhook allow")
 		}
 	}

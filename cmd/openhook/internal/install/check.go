@@ -73,13 +73,13 @@ func (p *planner) check(c *change) verdict {
 		}
 		return with
 	}
-	said := "your hook did not deny " + harmfulCommand
+	remark := "your hook did not deny " + harmfulCommand
 	if unasked {
-		said = "a project's hooks run after a person runs openhook allow"
+		remark = "a project's hooks run after a person runs openhook allow"
 	} else if p.hook.key() == "" {
-		said = "the tool runs the hooks of a project's .openhook.json"
+		remark = "the tool runs the hooks of a project's .openhook.json"
 	}
-	return verdict{works: true, text: "deny works; " + said}
+	return verdict{works: true, text: "deny works; " + remark}
 }
 
 // testableFlags separates the flags that would let a denied call pass from the others.

@@ -203,7 +203,7 @@ func withExtras(entry string, e Entry) string {
 // Remove removes our hooks from a file's content: the inserted texts, or each of our hooks if
 // another program changed these texts.
 func Remove(l *mapping.Layout, data []byte, edits []Edit, ours func(Hook) bool) ([]byte, error) {
-	if out, ok := undo(data, edits, l.Syntax); ok && len(edits) > 0 {
+	if out, ok := Undo(l, data, edits); ok && len(edits) > 0 {
 		if hooks, err := Read(l, "", out); err == nil && !containsHook(hooks, ours) {
 			return out, nil
 		}
@@ -226,11 +226,6 @@ func Remove(l *mapping.Layout, data []byte, edits []Edit, ours func(Hook) bool) 
 		return nil, err
 	}
 	return append(bytes.Clone(data[:len(data)-len(bare)]), out...), nil
-}
-
-// Undo removes the inserted texts. It returns false if one of them has changed.
-func Undo(l *mapping.Layout, data []byte, edits []Edit) ([]byte, bool) {
-	return undo(data, edits, l.Syntax)
 }
 
 // IsFresh reports whether a file's content equals that of a new file.

@@ -20,9 +20,9 @@ func (e Edit) apply(data []byte) []byte {
 	return append(out, data[e.At:]...)
 }
 
-// undo removes the texts, the last one first: from its old place, or from the only place that has
+// Undo removes the texts, the last one first: from its old place, or from the only place that has
 // it. It fails if a text has changed, or if the removal would damage what others wrote next to it.
-func undo(data []byte, edits []Edit, s mapping.Syntax) ([]byte, bool) {
+func Undo(l *mapping.Layout, data []byte, edits []Edit) ([]byte, bool) {
 	before := data
 	for i := len(edits) - 1; i >= 0; i-- {
 		e := edits[i]
@@ -34,12 +34,12 @@ func undo(data []byte, edits []Edit, s mapping.Syntax) ([]byte, bool) {
 			at = bytes.Index(data, []byte(e.Text))
 		}
 		end := at + len(e.Text)
-		if s == mapping.TOML && at > 0 && data[at-1] != '\n' && end < len(data) {
+		if l.Syntax == mapping.TOML && at > 0 && data[at-1] != '\n' && end < len(data) {
 			return nil, false // the removal would join two lines
 		}
 		data = append(bytes.Clone(data[:at]), data[end:]...)
 	}
-	return data, s == mapping.TOML || keptCode(before, data, edits)
+	return data, l.Syntax == mapping.TOML || keptCode(before, data, edits)
 }
 
 // keptCode reports whether the removal changed nothing but the texts. Code behind a text may now

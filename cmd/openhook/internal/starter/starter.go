@@ -207,15 +207,15 @@ func writeHook(name, lang, output string) (result, kind, error) {
 	if err != nil {
 		return result{}, kind{}, err
 	}
-	shown := output
-	if !filepath.IsAbs(shown) && !strings.HasPrefix(shown, ".") {
-		shown = "." + string(filepath.Separator) + shown
+	file := output
+	if !filepath.IsAbs(file) && !strings.HasPrefix(file, ".") {
+		file = "." + string(filepath.Separator) + file
 	}
 	flags := "-- "
 	if k.flags != "" {
 		flags = k.flags + " -- "
 	}
-	return result{shown, k.purpose, k.command(shown), "openhook-shim " + flags + quote(path)}, k, nil
+	return result{file, k.purpose, k.command(file), "openhook-shim " + flags + quote(path)}, k, nil
 }
 
 // command returns the command line that tries a hook.
