@@ -49,34 +49,34 @@ bench/linked/uuid
 bench/peak
 bench/wrapper
 
-cmd/openhook                    */cli */try
-cmd/openhook/internal/allow     */exit */ui */whole internal/hookfile mapping/clients
-cmd/openhook/internal/cli       */allow */doctor */exit */explain */hookmd */install */inventory */manifest */replay
-  */starter */try */ui mapping/clients mapping/clients/setup shim
-cmd/openhook/internal/doctor    */effect */exit */ground */install */inventory */payload */settings */ui */whole
-  internal/hookfile mapping mapping/clients/setup
-cmd/openhook/internal/effect    golden/client mapping
-cmd/openhook/internal/exit
-cmd/openhook/internal/explain   */effect */exit */ui */whole golden/client mapping mapping/clients
+cmd/openhook                      */cli */try
+cmd/openhook/internal/allow       */atomicfile */exitcode */ui internal/hookfile mapping/clients
+cmd/openhook/internal/cli         */allow */doctor */exitcode */explain */hookmd */install */inventory */manifest
+  */replay */starter */try */ui mapping/clients mapping/clients/setup shim
+cmd/openhook/internal/doctor      */atomicfile */effectwords */exitcode */ground */install */inventory */payload
+  */settings */ui internal/hookfile mapping mapping/clients/setup
+cmd/openhook/internal/effectwords golden/client mapping
+cmd/openhook/internal/exitcode
+cmd/openhook/internal/explain     */atomicfile */effectwords */exitcode */ui golden/client mapping mapping/clients
   mapping/clients/setup shim
-cmd/openhook/internal/gen       */cli */install mapping/clients/setup
+cmd/openhook/internal/gen         */cli */install mapping/clients/setup
 cmd/openhook/internal/ground
-cmd/openhook/internal/hookmd    */allow */exit */ground */install */inventory */settings */ui internal/hookfile
-  mapping mapping/clients mapping/clients/setup
-cmd/openhook/internal/install   */allow */effect */exit */ground */payload */settings */ui */whole internal/hookfile
-  mapping mapping/clients mapping/clients/setup plugins/opencode shim
-cmd/openhook/internal/inventory */exit */install */settings */ui mapping mapping/clients mapping/clients/setup
-cmd/openhook/internal/manifest  */exit */install */settings */ui */whole internal/hookfile mapping mapping/clients
-  mapping/clients/setup
-cmd/openhook/internal/payload   golden mapping mapping/clients
-cmd/openhook/internal/replay    */effect */exit */ground */payload */ui */whole golden/client mapping
-  mapping/clients
-cmd/openhook/internal/settings  */whole mapping/clients/setup
-cmd/openhook/internal/starter   */exit */ground */ui examples mapping mapping/clients mapping/clients/setup
-cmd/openhook/internal/try       */exit */ground */payload */ui */whole golden golden/client mapping mapping/clients
-  mapping/clients/setup shim
-cmd/openhook/internal/ui        */exit
-cmd/openhook/internal/whole
+cmd/openhook/internal/hookmd      */allow */exitcode */ground */install */inventory */settings */ui
+  internal/hookfile mapping mapping/clients mapping/clients/setup
+cmd/openhook/internal/install     */allow */atomicfile */effectwords */exitcode */ground */payload */settings */ui
+  internal/hookfile mapping mapping/clients mapping/clients/setup plugins/opencode shim
+cmd/openhook/internal/inventory   */exitcode */install */settings */ui mapping mapping/clients mapping/clients/setup
+cmd/openhook/internal/manifest    */atomicfile */exitcode */install */settings */ui internal/hookfile mapping
+  mapping/clients mapping/clients/setup
+cmd/openhook/internal/payload     golden mapping mapping/clients
+cmd/openhook/internal/replay      */atomicfile */effectwords */exitcode */ground */payload */ui golden/client
+  mapping mapping/clients
+cmd/openhook/internal/settings    */atomicfile mapping/clients/setup
+cmd/openhook/internal/starter     */exitcode */ground */ui examples mapping mapping/clients mapping/clients/setup
+cmd/openhook/internal/try         */atomicfile */effectwords */exitcode */ground */payload */ui golden golden/client
+  mapping mapping/clients mapping/clients/setup shim
+cmd/openhook/internal/ui          */exitcode
+cmd/openhook/internal/atomicfile
 `
 
 func TestArrows(t *testing.T) {

@@ -1,5 +1,4 @@
-// Openhook is for people what openhook-shim is for tools: it tries hooks out and
-// explains what becomes of them.
+// Openhook helps people to write, try and install hooks for openhook-shim.
 package main
 
 import (

@@ -121,7 +121,8 @@ func TestCommands(t *testing.T) {
 				continue
 			}
 			ran++
-			t.Run(strings.ReplaceAll(c.page+": "+c.line, "/", "∕"), func(t *testing.T) { c.run(t, folder, append(env, "HOME="+home)) })
+			t.Run(strings.ReplaceAll(c.page+": "+c.line, "/", "∕"),
+				func(t *testing.T) { c.run(t, folder, append(env, "HOME="+home)) })
 		}
 	}
 	for line := range elsewhere {
@@ -219,12 +220,15 @@ func files(t *testing.T, home string) string {
   "handler": {"type": "command", "command": "./guard.sh", "timeout": 5}}]}` + "\n"
 	put("hooks.json", manifest, 0o644)
 	put("hooks.yaml", manifest, 0o644) // JSON is YAML
-	put(filepath.Join(home, ".codex/hooks.json"), `{"hooks":{"PreToolUse":[{"hooks":[{"type":"command","command":"./guard.sh"}]}]}}`+"\n", 0o644)
-	put(filepath.Join(home, ".config/agents/hooks/no-format/HOOK.md"), "---\nname: no-format\ndescription: no disk is formatted\ntrigger: before_tool\nmatcher:\n  tool: Shell\n  pattern: mkfs\n---\n", 0o644)
+	put(filepath.Join(home, ".codex/hooks.json"),
+		`{"hooks":{"PreToolUse":[{"hooks":[{"type":"command","command":"./guard.sh"}]}]}}`+"\n", 0o644)
+	put(filepath.Join(home, ".config/agents/hooks/no-format/HOOK.md"),
+		"---\nname: no-format\ndescription: no disk is formatted\ntrigger: before_tool\nmatcher:\n  tool: Shell\n  pattern: mkfs\n---\n", 0o644)
 	put(filepath.Join(home, ".config/agents/hooks/no-format/scripts/run.sh"), "#!/bin/sh\necho no >&2\nexit 2\n", 0o755)
 	put(filepath.Join(home, "src/project/.openhook.json"), project, 0o644)
 	put(filepath.Join(home, "src/project/guard.sh"), "@examples/guard.sh", 0o755)
-	for _, dir := range []string{filepath.Join(home, ".claude"), filepath.Join(home, ".cursor"), filepath.Join(folder, ".cursor")} {
+	for _, dir := range []string{filepath.Join(home, ".claude"), filepath.Join(home, ".cursor"),
+		filepath.Join(folder, ".cursor")} {
 		if err := os.MkdirAll(dir, 0o755); err != nil {
 			t.Fatal(err)
 		}

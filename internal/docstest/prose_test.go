@@ -30,14 +30,18 @@ var unclear = []struct {
 	form   *regexp.Regexp
 	better string
 }{
-	{regexp.MustCompile(`^(What|That which|One that|Nobody|Somebody|Anybody|Of a|Whoever)\b[^?]*$`), "begin with a noun: who does what"},
+	{regexp.MustCompile(`^(What|That which|One that|Nobody|Somebody|Anybody|Of a|Whoever)\b[^?]*$`),
+		"begin with a noun: who does what"},
 	{regexp.MustCompile(`(?i)\b(mends?|mended|cures?|cured)\b`), "fix"},
 	{regexp.MustCompile(`(?i)\bstands? (in|behind|beside|there|here|for|on|above|below)\b`), "is in, is after"},
-	{regexp.MustCompile(`(?i)\bnobody (knows|can tell|is asked|was asked|runs)\b`), "unknown; the tool does not ask; it never runs"},
+	{regexp.MustCompile(`(?i)\bnobody (knows|can tell|is asked|was asked|runs)\b`),
+		"unknown; the tool does not ask; it never runs"},
 	{regexp.MustCompile(`(?i)\bas (they say|it stands|it says|it is one|programs do)\b`), "write out the meaning"},
 	{regexp.MustCompile(`(?i)\bwhat (it|they|that|this|the \w+) (says?|said)\b`), "its answer, its contents"},
-	{regexp.MustCompile(`(?i)\b(the shim|openhook|openhook-shim|the tool|doctor|install|a page) says\b`), "shows, reports, lists"},
-	{regexp.MustCompile(`, as (a|an|it|the|this|that|its|they|in|programs)\b`), "because for a reason, like for a likeness"},
+	{regexp.MustCompile(`(?i)\b(the shim|openhook|openhook-shim|the tool|doctor|install|a page) says\b`),
+		"shows, reports, lists"},
+	{regexp.MustCompile(`, as (a|an|it|the|this|that|its|they|in|programs)\b`),
+		"because for a reason, like for a likeness"},
 	{regexp.MustCompile(`(?i)\b(put|puts) (it|them|that|this) back\b`), "restore"},
 	{regexp.MustCompile(`(?i)\btakes? (it|them|hooks?) out\b`), "remove"},
 }
@@ -64,8 +68,10 @@ func TestProse(t *testing.T) {
 // TestProseFinds shows that each rule finds a fault, and that a good sentence has none.
 func TestProseFinds(t *testing.T) {
 	for _, bad := range []string{
-		"What the hook prints is shown.", "Nobody is asked.", "mend it: the tool ignores the file", "It stands in your settings.",
-		"The variables are as they say.", "doctor says which.", "It fails, as the tool ignores it.", "Then put it back.",
+		"What the hook prints is shown.", "Nobody is asked.", "mend it: the tool ignores the file",
+		"It stands in your settings.",
+		"The variables are as they say.", "doctor says which.", "It fails, as the tool ignores it.",
+		"Then put it back.",
 		"a rule; a second rule; a third rule", strings.Repeat("word ", longest) + "word.",
 	} {
 		if len(faults(bad)) == 0 {
@@ -73,7 +79,8 @@ func TestProseFinds(t *testing.T) {
 		}
 	}
 	for _, good := range []string{
-		"Run `openhook doctor`. It lists the errors, and how to fix them.", "What calls the hook?", "x.sh: not executable; run: chmod +x x.sh",
+		"Run `openhook doctor`. It lists the errors, and how to fix them.", "What calls the hook?",
+		"x.sh: not executable; run: chmod +x x.sh",
 	} {
 		if all := faults(good); len(all) > 0 {
 			t.Errorf("%q: %q", good, all)

@@ -8,17 +8,17 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// A record may watch less than a whole file, or more: the name then ends with one of
-// these, which no path has.
+// A record may watch a part of a file, or names in a folder. The name in the record then ends in
+// one of these, which no path contains.
 const (
-	// Modules is what Python would load from a folder in place of its own modules.
+	// Modules stands for the files in a folder that Python would load instead of its own modules.
 	Modules = "//python"
-	// Type is what Node reads in a package.json before it runs a script.
+	// Type stands for the type in a package.json, which Node reads before it runs a script.
 	Type = "//type"
 )
 
-// content is what counts of a name in a record. read returns what is in a file, and the
-// names in a folder, one a line, if its path ends with a slash.
+// content returns what a record watches under a name. read returns a file's content. For a path
+// with a final slash it returns the names in the folder, one a line.
 func content(name string, read func(string) ([]byte, error)) ([]byte, error) {
 	path, kind, special := strings.Cut(name, "//")
 	if !special {
@@ -34,10 +34,10 @@ func content(name string, read func(string) ([]byte, error)) ([]byte, error) {
 	return nil, errNewer
 }
 
-// errNewer: a later version has written the record.
+// errNewer means that a later version wrote the record.
 const errNewer = mapping.Error("is watched by a newer openhook")
 
-// modules are the names in a folder that shadow a module of Python's, sorted.
+// modules returns the sorted names in a folder that shadow a module of Python.
 func modules(dir string, read func(string) ([]byte, error)) ([]byte, error) {
 	list, err := read(dir + "/")
 	var found []string
@@ -49,7 +49,7 @@ func modules(dir string, read func(string) ([]byte, error)) ([]byte, error) {
 		if isFile && !isPythonFile(ending) {
 			continue
 		}
-		if !isFile { // a folder is a module if it has this
+		if !isFile { // a folder is a module if it contains __init__
 			inside, _ := read(dir + "/" + name + "/")
 			if !strings.Contains("\n"+string(inside), "\n__init__.") {
 				continue
@@ -64,7 +64,8 @@ func modules(dir string, read func(string) ([]byte, error)) ([]byte, error) {
 	return []byte(strings.Join(found, "\n")), err
 }
 
-// isPythonFile knows json.py by its ending, and json.cpython-311-x86_64-linux-gnu.so.
+// isPythonFile reports whether Python loads a file with this ending, for example json.py or
+// json.cpython-311-x86_64-linux-gnu.so.
 func isPythonFile(ending string) bool {
 	switch last := ending[strings.LastIndexByte(ending, '.')+1:]; last {
 	case "py", "pyc", "pyw", "so", "pyd":
@@ -73,10 +74,10 @@ func isPythonFile(ending string) bool {
 	return false
 }
 
-// IsPythonModule says whether a name is that of a module of Python's own.
+// IsPythonModule reports whether a name is one of Python's own modules.
 func IsPythonModule(name string) bool { return strings.Contains(pythonModules, " "+name+" ") }
 
-// pythonModules are those of Python 3.8 to 3.14, but for most of the private ones.
+// pythonModules are the modules of Python 3.8 to 3.14, without most private ones.
 const pythonModules = " " +
 	"_aix_support _android_support _bootsubprocess _collections_abc _colorize _compat_pickle _compression " +
 	"_ios_support _markupbase _opcode_metadata _osx_support _py_abc _pydatetime _pydecimal _pyio _sitebuiltins " +

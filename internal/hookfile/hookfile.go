@@ -1,13 +1,11 @@
-// Package hookfile reads the files in which a project or a user names hooks:
-// .openhook.json and hooks.json. Bytes in, hooks out; no process, no file.
+// Package hookfile reads .openhook.json of a project and hooks.json of a user. It converts bytes
+// to hooks and starts no process.
 package hookfile
 
 import (
 	"bytes"
 	"errors"
-	"path/filepath"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/tidwall/gjson"
@@ -17,33 +15,32 @@ import (
 
 // A Hook is one entry of a file.
 type Hook struct {
-	Command    string   // a line for the shell
-	Events     []string // as --events; none: all
-	Tools      []string // as --tools; none: all
-	Async      bool     // started, and not waited for
+	Command    string   // a shell command line
+	Events     []string // like --events; none means all
+	Tools      []string // like --tools; none means all
+	Async      bool     // the shim does not wait for it
 	Timeout    time.Duration
 	Priority   int // higher ones run first
 	FailClosed bool
 	BlockOn    mapping.BlockOn
 	Policy     mapping.Policy
 	Env        []string // NAME=VALUE
-	Cwd        string   // below the file's folder
-	Line       int      // where it begins in the file
+	Cwd        string   // relative to the file's folder
+	Line       int      // of its beginning in the file
 }
 
-// Limits of priority, and what a hook has that says nothing.
+// MaxPriority limits priority. DefaultPriority is the value of a hook without one.
 const (
 	MaxPriority     = 1000
 	DefaultPriority = 100
 )
 
-// ErrNotJSON is the one error of Parse that has no line.
+// ErrNotJSON is the only error of Parse without a line.
 var ErrNotJSON error = mapping.Error("is not JSON")
 
-// Parse reads a file for one operating system, in the words of GOOS. The hooks
-// come in the file's order. A warning and an error begin with "line N: ".
-// A hook is all right or the whole file is an error: half a set of guards would
-// pass for all of them.
+// Parse reads a file for one operating system, a value of GOOS. It returns the hooks in the file's
+// order. Warnings and errors begin with "line N: ". One wrong hook makes the whole file an error,
+// because half a set of guards would look like all of them.
 func Parse(data []byte, goos string) (hooks []Hook, warnings []string, err error) {
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
 	p := parser{data: data, goos: goos}
@@ -74,11 +71,11 @@ func Parse(data []byte, goos string) (hooks []Hook, warnings []string, err error
 }
 
 type parser struct {
-	data      []byte
-	goos      string
-	warnings  []string
-	elsewhere bool   // the hook has commands for systems
-	here      string // its command for this one
+	data        []byte
+	goos        string
+	warnings    []string
+	hasPlatform bool   // the hook has a key platform
+	ownCommand  string // its command for this system
 }
 
 func (p *parser) line(at gjson.Result) int {
@@ -103,13 +100,13 @@ func (p *parser) hooks(list gjson.Result) (hooks []Hook, err error) {
 			return false
 		}
 		h := Hook{Priority: DefaultPriority, Line: p.line(entry)}
-		p.elsewhere, p.here = false, ""
+		p.hasPlatform, p.ownCommand = false, ""
 		entry.ForEach(func(key, value gjson.Result) bool {
 			err = p.set(&h, key, value)
 			return err == nil
 		})
-		if p.here != "" {
-			h.Command = p.here
+		if p.ownCommand != "" {
+			h.Command = p.ownCommand
 		}
 		if h.Async && h.Timeout > 0 {
 			p.warn(entry, "an async hook has no timeout because the shim does not wait for it")
@@ -118,7 +115,7 @@ func (p *parser) hooks(list gjson.Result) (hooks []Hook, err error) {
 		case err != nil:
 		case h.Command != "":
 			hooks = append(hooks, h)
-		case !p.elsewhere:
+		case !p.hasPlatform:
 			err = p.wrong(entry, "a hook has no command")
 		}
 		return err == nil
@@ -126,14 +123,12 @@ func (p *parser) hooks(list gjson.Result) (hooks []Hook, err error) {
 	return hooks, err
 }
 
-// set takes one key of a hook.
-func (p *parser) set(h *Hook, key, value gjson.Result) (err error) {
+// set sets one key of a hook.
+func (p *parser) set(h *Hook, key, value gjson.Result) error {
 	bad := ""
 	switch key.Str {
 	case "command":
-		if h.Command = value.Str; value.Type != gjson.String || value.Str == "" || strings.Contains(value.Str, "\x00") {
-			bad = "must be a text"
-		}
+		h.Command, bad = command(value)
 	case "platform":
 		bad = p.platform(value)
 	case "events":
@@ -141,17 +136,13 @@ func (p *parser) set(h *Hook, key, value gjson.Result) (err error) {
 	case "tools":
 		h.Tools, bad = texts(value)
 	case "async":
-		h.Async, bad = truth(value)
+		h.Async, bad = boolean(value)
 	case "fail_closed":
-		h.FailClosed, bad = truth(value)
+		h.FailClosed, bad = boolean(value)
 	case "timeout":
-		if h.Timeout, err = Duration(value.String()); err != nil || value.Type != gjson.Number && value.Type != gjson.String {
-			bad = "must be a number of seconds"
-		}
+		h.Timeout, bad = timeout(value)
 	case "priority":
-		if h.Priority = int(value.Num); value.Type != gjson.Number || value.Num != float64(h.Priority) || h.Priority < 0 || h.Priority > MaxPriority {
-			bad = "must be a whole number from 0 to 1000"
-		}
+		h.Priority, bad = priority(value)
 	case "block_on":
 		h.BlockOn, bad = exitCodes(value)
 	case "degrade":
@@ -159,9 +150,7 @@ func (p *parser) set(h *Hook, key, value gjson.Result) (err error) {
 	case "env":
 		h.Env, bad = environment(value)
 	case "cwd":
-		if h.Cwd = value.Str; value.Type != gjson.String || !filepath.IsLocal(filepath.FromSlash(value.Str)) {
-			bad = "must be a folder below the file's"
-		}
+		h.Cwd, bad = folder(value)
 	default:
 		p.warn(key, "unknown key "+key.Str)
 	}
@@ -171,9 +160,9 @@ func (p *parser) set(h *Hook, key, value gjson.Result) (err error) {
 	return nil
 }
 
-// platform is what the command is on one system instead.
+// platform reads the commands for single systems.
 func (p *parser) platform(value gjson.Result) (bad string) {
-	p.elsewhere = true
+	p.hasPlatform = true
 	if !value.IsObject() {
 		return "must be an object"
 	}
@@ -189,7 +178,7 @@ func (p *parser) platform(value gjson.Result) (bad string) {
 			return false
 		}
 		if name.Str == p.goos || name.Str == "osx" && p.goos == "darwin" {
-			p.here = command.Str
+			p.ownCommand = command.Str
 		}
 		return true
 	})

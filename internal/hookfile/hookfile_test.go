@@ -35,10 +35,12 @@ func TestParse(t *testing.T) {
 			"platform":{"windows":"w","osx":"o","linux":"l"}}]}`, "", true},
 		{"a duration", `{"hooks":[{"command":"x","timeout":"500ms","block_on":"any"}]}`, "", true},
 		{"one exit code", `{"hooks":[{"command":"x","block_on":7}]}`, "", true},
-		{"a version to come", `{"openhook":"0.2","hooks":[]}`, "line 1: openhook 0.2: the shim reads it like 0.1", false},
+		{"a version to come", `{"openhook":"0.2","hooks":[]}`, "line 1: openhook 0.2: the shim reads it like 0.1",
+			false},
 		{"an unknown key", "{\"hooks\":[\n{\"command\":\"x\",\"evnets\":[]}]}", "line 2: unknown key evnets", false},
 		{"an unknown key of the file", `{"hooks":[],"more":1}`, "line 1: unknown key more", false},
-		{"an unknown system", `{"hooks":[{"command":"x","platform":{"plan9":"y"}}]}`, "line 1: unknown platform plan9", true},
+		{"an unknown system", `{"hooks":[{"command":"x","platform":{"plan9":"y"}}]}`, "line 1: unknown platform plan9",
+			true},
 		{"no JSON", `{"hooks":[}`, "is not JSON", false},
 		{"two documents", `{"hooks":[]}{}`, "is not JSON", false},
 		{"no object", "\n[]", "line 2: must be an object", false},
@@ -46,25 +48,37 @@ func TestParse(t *testing.T) {
 		{"no hook", `{"hooks":[1]}`, "line 1: a hook must be an object", false},
 		{"no command", `{"hooks":[{"events":[]}]}`, "line 1: a hook has no command", false},
 		{"an empty command", `{"hooks":[{"command":""}]}`, "line 1: command must be a text", false},
-		{"events", `{"hooks":[{"command":"x","events":"tool.start"}]}`, "line 1: events must be a list of texts", false},
+		{"events", `{"hooks":[{"command":"x","events":"tool.start"}]}`, "line 1: events must be a list of texts",
+			false},
 		{"tools", `{"hooks":[{"command":"x","tools":[1]}]}`, "line 1: tools must be a list of texts", false},
 		{"async", `{"hooks":[{"command":"x","async":"yes"}]}`, "line 1: async must be true or false", false},
-		{"fail_closed", `{"hooks":[{"command":"x","fail_closed":1}]}`, "line 1: fail_closed must be true or false", false},
+		{"fail_closed", `{"hooks":[{"command":"x","fail_closed":1}]}`, "line 1: fail_closed must be true or false",
+			false},
 		{"timeout 0", `{"hooks":[{"command":"x","timeout":0}]}`, "line 1: timeout must be a number of seconds", false},
-		{"timeout true", `{"hooks":[{"command":"x","timeout":true}]}`, "line 1: timeout must be a number of seconds", false},
-		{"priority -1", `{"hooks":[{"command":"x","priority":-1}]}`, "line 1: priority must be a whole number from 0 to 1000", false},
-		{"priority 1.5", `{"hooks":[{"command":"x","priority":1.5}]}`, "line 1: priority must be a whole number from 0 to 1000", false},
-		{"priority text", `{"hooks":[{"command":"x","priority":"1"}]}`, "line 1: priority must be a whole number from 0 to 1000", false},
-		{"block_on 0", `{"hooks":[{"command":"x","block_on":0}]}`, "line 1: block_on must be any or exit codes from 1 to 255", false},
-		{"block_on none", `{"hooks":[{"command":"x","block_on":[]}]}`, "line 1: block_on must be any or exit codes from 1 to 255", false},
-		{"degrade text", `{"hooks":[{"command":"x","degrade":"ask=deny"}]}`, "line 1: degrade must be an object", false},
+		{"timeout true", `{"hooks":[{"command":"x","timeout":true}]}`, "line 1: timeout must be a number of seconds",
+			false},
+		{"priority -1", `{"hooks":[{"command":"x","priority":-1}]}`,
+			"line 1: priority must be a whole number from 0 to 1000", false},
+		{"priority 1.5", `{"hooks":[{"command":"x","priority":1.5}]}`,
+			"line 1: priority must be a whole number from 0 to 1000", false},
+		{"priority text", `{"hooks":[{"command":"x","priority":"1"}]}`,
+			"line 1: priority must be a whole number from 0 to 1000", false},
+		{"block_on 0", `{"hooks":[{"command":"x","block_on":0}]}`,
+			"line 1: block_on must be any or exit codes from 1 to 255", false},
+		{"block_on none", `{"hooks":[{"command":"x","block_on":[]}]}`,
+			"line 1: block_on must be any or exit codes from 1 to 255", false},
+		{"degrade text", `{"hooks":[{"command":"x","degrade":"ask=deny"}]}`, "line 1: degrade must be an object",
+			false},
 		{"degrade word", `{"hooks":[{"command":"x","degrade":{"ask":"drop"}}]}`, "line 1: degrade must have", false},
 		{"env list", `{"hooks":[{"command":"x","env":["A=b"]}]}`, "line 1: env must be an object of texts", false},
 		{"env number", `{"hooks":[{"command":"x","env":{"A":1}}]}`, "line 1: env must be an object of texts", false},
-		{"env ours", `{"hooks":[{"command":"x","env":{"openhook_type":"x"}}]}`, "line 1: env must not set openhook_type", false},
+		{"env ours", `{"hooks":[{"command":"x","env":{"openhook_type":"x"}}]}`,
+			"line 1: env must not set openhook_type", false},
 		{"cwd", `{"hooks":[{"command":"x","cwd":1}]}`, "line 1: cwd must be a folder below the file's", false},
-		{"cwd above", `{"hooks":[{"command":"x","cwd":"a/../.."}]}`, "line 1: cwd must be a folder below the file's", true},
-		{"cwd elsewhere", `{"hooks":[{"command":"x","cwd":"/etc"}]}`, "line 1: cwd must be a folder below the file's", true},
+		{"cwd above", `{"hooks":[{"command":"x","cwd":"a/../.."}]}`, "line 1: cwd must be a folder below the file's",
+			true},
+		{"cwd elsewhere", `{"hooks":[{"command":"x","cwd":"/etc"}]}`, "line 1: cwd must be a folder below the file's",
+			true},
 		{"for another system alone", `{"hooks":[{"platform":{"windows":"y"}}]}`, "", true},
 		{"a NUL", `{"hooks":[{"command":"a\u0000b"}]}`, "line 1: command must be a text", true},
 		{"platform", `{"hooks":[{"command":"x","platform":"y"}]}`, "line 1: platform must be an object", false},
@@ -93,11 +107,13 @@ func TestValues(t *testing.T) {
 		{"command":"y"}]}`
 	for goos, command := range map[string]string{"linux": "l", "windows": "w", "darwin": "o", "plan9": "x"} {
 		hooks, _, err := Parse([]byte(file), goos)
-		if err != nil || len(hooks) != 2 || hooks[0].Command != command || hooks[1].Line != 3 || hooks[1].Priority != DefaultPriority {
+		if err != nil || len(hooks) != 2 || hooks[0].Command != command || hooks[1].Line != 3 ||
+			hooks[1].Priority != DefaultPriority {
 			t.Fatalf("%s: %+v, %v", goos, hooks, err)
 		}
 		h := hooks[0]
-		if h.Timeout != 1500*time.Millisecond || h.Priority != 0 || len(h.BlockOn.Codes) != 2 || h.Env[0] != "A=b=c" || h.Cwd != "sub" ||
+		if h.Timeout != 1500*time.Millisecond || h.Priority != 0 || len(h.BlockOn.Codes) != 2 || h.Env[0] != "A=b=c" ||
+			h.Cwd != "sub" ||
 			h.Policy != (mapping.Policy{Ask: mapping.ToDeny}) {
 			t.Errorf("%+v", h)
 		}
@@ -137,7 +153,8 @@ func TestCheck(t *testing.T) {
 			}
 			return read(name)
 		}
-		if trust, changed := Check(c.record, c.path, read); trust != c.trust || c.trust == Changed && changed == "" || c.changed != "" && c.name != "cut off" && changed != c.changed {
+		if trust, changed := Check(c.record, c.path, read); trust != c.trust || c.trust == Changed && changed == "" ||
+			c.changed != "" && c.name != "cut off" && changed != c.changed {
 			t.Errorf("%s: %v, %q", c.name, trust, changed)
 		}
 	}
@@ -160,7 +177,8 @@ func TestPlaces(t *testing.T) {
 			}
 			return ""
 		}
-		if user, record := UserFile(c.goos, getenv), RecordFile(c.goos, getenv, "/p"); user != c.user || c.record == "" && record != "" || !strings.HasPrefix(record, c.record) {
+		if user, record := UserFile(c.goos, getenv), RecordFile(c.goos, getenv, "/p"); user != c.user ||
+			c.record == "" && record != "" || !strings.HasPrefix(record, c.record) {
 			t.Errorf("%s %s: %q, %q", c.goos, c.env, user, record)
 		}
 	}

@@ -1,8 +1,8 @@
 package hookfile
 
-// LiveFile is there while somebody watches which calls come in: its content says
-// since when. The calls are kept in the folder LiveFile + LiveCalls.
+// LiveFile is the file that makes the shim record calls. Its content is the start time. The folder
+// LiveFile + LiveCalls holds the calls.
 func LiveFile(goos string, getenv func(string) string) string { return StateFile(goos, getenv, "live") }
 
-// LiveCalls is put behind LiveFile.
+// LiveCalls is the ending of that folder.
 const LiveCalls = ".calls"

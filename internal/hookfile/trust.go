@@ -7,18 +7,18 @@ import (
 	"strings"
 )
 
-// A Trust is what a person said of a hook file.
+// A Trust is a person's decision on a hook file.
 type Trust uint8
 
 const (
-	Unknown Trust = iota // nobody was asked
+	Unknown Trust = iota // no decision
 	Refused
 	Allowed
-	Changed // since it was allowed: the file, a script that its commands name, or what that loads
+	Changed // a watched file changed after it was allowed
 )
 
-// Words of a record, which is text: its first line, the path of the hook file
-// with what was said of it, then a line for each file that must stay as it was.
+// Words of a record. Its first line is recordHead, the second one the decision and the path of the
+// hook file. A line for each watched file follows.
 const (
 	recordHead = "openhook trust 1\n"
 	allowWord  = "allow "
@@ -26,14 +26,13 @@ const (
 	absentWord = "absent "
 )
 
-// MaxScript is the largest script that is checked, bytes.
+// MaxScript is the largest script that a record can watch, in bytes.
 const MaxScript = 16 << 20
 
-// RecordName is the name of a hook file's record, of its absolute path without
-// links.
+// RecordName returns the name of a hook file's record. path is absolute and has no links.
 func RecordName(path string) string { return Hash([]byte(path))[:32] }
 
-// Hash is the SHA-256 of data, in hexadecimal.
+// Hash returns the SHA-256 of data in hexadecimal.
 func Hash(data []byte) string {
 	const digits = "0123456789abcdef"
 	sum := sha256.Sum256(data)
@@ -44,16 +43,16 @@ func Hash(data []byte) string {
 	return string(b)
 }
 
-// Check holds a record against the files as they are now. read returns the
-// content of a file, or the names in a folder, see content; its error is one of fs.ErrNotExist only where nothing at all
-// has that name. Where something has changed it says which file.
+// Check compares a record with the current files. read returns the content of a file or the names
+// in a folder, see content. Its error is fs.ErrNotExist only if nothing has that name. changed is
+// the first file that differs.
 func Check(record, path string, read func(string) ([]byte, error)) (t Trust, changed string) {
 	lines, ok := strings.CutPrefix(record, recordHead)
 	if !ok {
 		return Unknown, ""
 	}
-	said, rest, _ := strings.Cut(lines, "\n")
-	switch said {
+	decision, rest, _ := strings.Cut(lines, "\n")
+	switch decision {
 	case refuseWord + path:
 		return Refused, ""
 	case allowWord + path:
@@ -83,7 +82,7 @@ func Check(record, path string, read func(string) ([]byte, error)) (t Trust, cha
 	return Allowed, ""
 }
 
-// Record is the text of a record: what was allowed, or refused.
+// Record returns the text of a record.
 func Record(path string, allowed bool, files []string, read func(string) ([]byte, error)) string {
 	if !allowed {
 		return recordHead + refuseWord + path + "\n"

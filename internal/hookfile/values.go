@@ -1,6 +1,7 @@
 package hookfile
 
 import (
+	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
@@ -10,14 +11,14 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// What a value should be, to complete "NAME VALUE: ".
+// Each error completes "NAME VALUE: ".
 const (
 	errDuration  = mapping.Error("use a duration such as 30s or 500ms")
 	errExitCodes = mapping.Error("use any, or exit codes from 1 to 255 such as 1,3")
 	errDegrade   = mapping.Error("use ask=native|deny|allow, rewrite=deny|drop or context=drop|deny")
 )
 
-// List parts a list at its commas.
+// List splits a list at its commas.
 func List(s string) []string {
 	var all []string
 	for one := range strings.SplitSeq(s, ",") {
@@ -28,11 +29,12 @@ func List(s string) []string {
 	return all
 }
 
-// Words parts a command that means the same without a shell: a path and plain
-// words. It returns nil for any other.
+// Words splits a command that has the same meaning without a shell: a path and plain words. It
+// returns nil for any other.
 func Words(command string) []string {
 	for _, r := range command {
-		if !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune(" /._+@%,:-", r)) {
+		if !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' ||
+			strings.ContainsRune(" /._+@%,:-", r)) {
 			return nil
 		}
 	}
@@ -95,7 +97,7 @@ func ExitCodes(s string) (mapping.BlockOn, error) {
 	return b, nil
 }
 
-// Degrade sets what becomes of one wish: "ask=deny".
+// Degrade sets the replacement of one wish, for example "ask=deny".
 func Degrade(p *mapping.Policy, s string) error {
 	switch s {
 	case "ask=native":
@@ -118,7 +120,38 @@ func Degrade(p *mapping.Policy, s string) error {
 	return nil
 }
 
-// The rest reads JSON; what they return last says what a value is not, "" if it is all right.
+// The functions below read JSON. The last result names what is wrong with a value, "" if it is
+// right.
+
+func command(v gjson.Result) (line, bad string) {
+	if v.Type != gjson.String || v.Str == "" || strings.Contains(v.Str, "\x00") {
+		return "", "must be a text"
+	}
+	return v.Str, ""
+}
+
+func timeout(v gjson.Result) (d time.Duration, bad string) {
+	d, err := Duration(v.String())
+	if err != nil || v.Type != gjson.Number && v.Type != gjson.String {
+		return 0, "must be a number of seconds"
+	}
+	return d, ""
+}
+
+func priority(v gjson.Result) (n int, bad string) {
+	n = int(v.Num)
+	if v.Type != gjson.Number || v.Num != float64(n) || n < 0 || n > MaxPriority {
+		return 0, "must be a whole number from 0 to 1000"
+	}
+	return n, ""
+}
+
+func folder(v gjson.Result) (path, bad string) {
+	if v.Type != gjson.String || !filepath.IsLocal(filepath.FromSlash(v.Str)) {
+		return "", "must be a folder below the file's"
+	}
+	return v.Str, ""
+}
 
 func texts(v gjson.Result) (all []string, bad string) {
 	for _, one := range v.Array() {
@@ -129,7 +162,7 @@ func texts(v gjson.Result) (all []string, bad string) {
 	return all, ""
 }
 
-func truth(v gjson.Result) (is bool, bad string) {
+func boolean(v gjson.Result) (is bool, bad string) {
 	if !v.IsBool() {
 		return false, "must be true or false"
 	}
@@ -161,7 +194,7 @@ func degrade(p *mapping.Policy, v gjson.Result) (bad string) {
 	return bad
 }
 
-// environment takes variables for a hook. OPENHOOK_ ones are the shim's own.
+// environment reads variables for a hook. Only the shim sets OPENHOOK_ variables.
 func environment(v gjson.Result) (all []string, bad string) {
 	if !v.IsObject() {
 		return nil, "must be an object of texts"

@@ -10,8 +10,8 @@ import (
 	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
-// impossible is the README's table of what a client has no form for, on any event of
-// a type.
+// impossible writes the README's table of answers that a client cannot obey on any event of a
+// type.
 func impossible() string {
 	var b strings.Builder
 	b.WriteString("| a hook wants | impossible in | the shim sends |\n|---|---|---|\n")
@@ -21,7 +21,8 @@ func impossible() string {
 		{"to change a tool's input", "rewrite", mapping.ToolStart, "a deny"},
 		{"to change a tool's result", "output", mapping.ToolEnd, "a warning"},
 		{"to reject a prompt", "deny", mapping.PromptSubmit, "a warning"},
-		{"to add context at a session's start or with a prompt", "context", mapping.SessionStart + " " + mapping.PromptSubmit, "a warning"},
+		{"to add context at a session's start or with a prompt", "context",
+			mapping.SessionStart + " " + mapping.PromptSubmit, "a warning"},
 		{"to make the agent go on at the end of its turn", "go_on", mapping.AgentStop, "a warning"},
 	} {
 		var without []string
@@ -40,7 +41,7 @@ func impossible() string {
 	return b.String()
 }
 
-// able says whether some event of one of the types can.
+// able reports whether an event of one of the types can do something.
 func able(source, can, types string) bool {
 	for _, d := range clients.Registry.Dialects {
 		if d.Name != source {

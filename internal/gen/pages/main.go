@@ -27,18 +27,20 @@ func main() {
 	}
 }
 
-// pages are the files by their names.
+// pages returns the files by their names.
 func pages() map[string][]byte {
 	return map[string][]byte{"providers.md": page(), "formats.md": formatsPage()}
 }
 
 const head = `# Providers
 
-This page lists every event of every tool, and the answers that each event obeys. ` + "`go generate ./mapping`" + ` writes it from
+This page lists every event of every tool, and the answers that each event obeys. ` + "`go generate ./mapping`" +
+	` writes it from
 the shim's own tables.
 
 The **known** column names the evidence: *recorded* from the real client, its *source*, or its *docs*. The **can** column lists the
-answers that the client obeys on an event. ` + "`deny`" + ` prevents the action. ` + "`go_on`" + ` makes an agent that wants to stop go on.
+answers that the client obeys on an event. ` + "`deny`" + ` prevents the action. ` + "`go_on`" +
+	` makes an agent that wants to stop go on.
 ` + "`feedback`" + ` tells the model after the action. The shim replaces an answer that is not in the column:
 
 | a hook wants | if the event cannot do it |
@@ -63,7 +65,8 @@ func page() []byte {
 		if cloud == "" {
 			cloud = "unknown"
 		}
-		fmt.Fprintf(&b, "| [%s](#%s) | %s | %s | %s | %s | %s |\n", a.Source, a.Source, a.Product, a.Version, a.Date, a.Known, cloud)
+		fmt.Fprintf(&b, "| [%s](#%s) | %s | %s | %s | %s | %s |\n", a.Source, a.Source, a.Product, a.Version, a.Date,
+			a.Known, cloud)
 	}
 	for _, a := range abouts {
 		fmt.Fprintf(&b, "\n## %s\n\n", a.Source)
@@ -87,7 +90,7 @@ func page() []byte {
 	return b.Bytes()
 }
 
-// rows are the events of all dialects of a provider, each once.
+// rows returns the events of all dialects of a provider, each once.
 func rows(source string) []string {
 	var all []string
 	for _, d := range clients.Registry.Dialects {

@@ -24,7 +24,8 @@ func TestPagesAreGenerated(t *testing.T) {
 
 func TestEveryProviderIsOnIt(t *testing.T) {
 	for _, d := range clients.Registry.Dialects {
-		if d.Name != "openhook" && !d.Format && !slices.ContainsFunc(setup.Abouts(), func(a setup.About) bool { return a.Source == d.Name }) {
+		if d.Name != "openhook" && !d.Format && !slices.ContainsFunc(setup.Abouts(),
+			func(a setup.About) bool { return a.Source == d.Name }) {
 			t.Errorf("%s has no About", d.Name)
 		}
 	}

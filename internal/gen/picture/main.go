@@ -1,5 +1,5 @@
-// Picture draws what `openhook try ./examples/guard.sh` prints into docs/try.svg:
-// go run ./internal/gen/picture, from the root of the repository.
+// Picture draws the output of `openhook try ./examples/guard.sh` into docs/try.svg: go run
+// ./internal/gen/picture, from the root of the repository.
 package main
 
 import (
@@ -22,7 +22,7 @@ func main() {
 	}
 }
 
-// picture runs the real program in root.
+// picture runs the program in root.
 func picture(root string) ([]byte, error) {
 	dir, err := os.MkdirTemp("", "picture-")
 	if err != nil {
@@ -35,7 +35,7 @@ func picture(root string) ([]byte, error) {
 	if out, err := build.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("%w: %s", err, out)
 	}
-	// Timings differ from run to run.
+	// Times differ between runs.
 	c := exec.Command(bin, "try", "--color", "always", "--times=false", hook)
 	c.Dir = root
 	c.Env = append(os.Environ(), "COLUMNS=92")

@@ -26,7 +26,8 @@ func TestUpToDate(t *testing.T) {
 
 func TestDraw(t *testing.T) {
 	svg := string(draw("$ a <b> & \"c\"\n\x1b[32mgreen\x1b[0m  plain\n", "t"))
-	for _, part := range []string{"a &lt;b&gt; &amp; &#34;c&#34;", `class="green" textLength="42.0">green<`, `x="78.8" y="74" textLength="42.0">plain<`} {
+	for _, part := range []string{"a &lt;b&gt; &amp; &#34;c&#34;", `class="green" textLength="42.0">green<`,
+		`x="78.8" y="74" textLength="42.0">plain<`} {
 		if !strings.Contains(svg, part) {
 			t.Errorf("no %s in\n%s", part, svg)
 		}

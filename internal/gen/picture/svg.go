@@ -9,13 +9,13 @@ import (
 )
 
 const (
-	cellWidth  = 8.4 // of a 14 px monospaced font; textLength holds other fonts to it
+	cellWidth  = 8.4 // of a 14 px monospaced font; textLength adjusts other fonts
 	lineHeight = 20
 	margin     = 20
 	barHeight  = 34
 )
 
-// A span is a piece of a line in one style.
+// A span is a part of a line in one style.
 type span struct {
 	X, Width float64
 	Class    string
@@ -29,7 +29,7 @@ type line struct {
 
 var classes = map[string]string{"1": "strong", "2": "faint", "31": "red", "32": "green", "33": "yellow"}
 
-// draw turns what a terminal would show into SVG.
+// draw converts a terminal's output to SVG.
 func draw(text, title string) []byte {
 	text = strings.TrimRight(text, "\n")
 	var lines []line
@@ -70,7 +70,7 @@ func draw(text, title string) []byte {
 		"Lines": lines, "Title": title,
 	})
 	if err != nil {
-		panic(err) // the template is ours, and so is what it gets
+		panic(err) // template and data are ours
 	}
 	return b.Bytes()
 }
@@ -81,7 +81,7 @@ func escape(s string) (string, error) {
 	return b.String(), err
 }
 
-// Both themes of a README in one file: the picture brings its own ground.
+// The picture has its own background, so that it fits both themes of a README.
 var page = template.Must(template.New("").Funcs(template.FuncMap{"x": escape}).Parse(`<svg xmlns="http://www.w3.org/2000/svg" width="{{.Width}}" height="{{.Height}}" viewBox="0 0 {{.Width}} {{.Height}}" role="img" aria-label="{{x .Title}}">
 <style>
 text { font: 14px ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; fill: #d8dee9; white-space: pre }

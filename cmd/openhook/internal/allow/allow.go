@@ -1,19 +1,15 @@
-// Package allow asks a person whether the hooks of a project's file may run, and
-// says what was answered.
+// Package allow lets a person allow or refuse the hooks of a project, and shows the decision.
 package allow
 
 import (
-	"bufio"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/term"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
 	"github.com/openhook/openhook-shim/internal/hookfile"
 )
@@ -33,38 +29,32 @@ Only a person at a terminal can answer.`,
 		Example: "  openhook allow\n  openhook allow ~/src/project",
 		Args:    cobra.MaximumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
-			file, out, asJSON, err := begin(c, args)
+			file, out, asJSON, err := parseCommandLine(c, args)
 			switch {
 			case err != nil:
 				return err
 			case asJSON:
-				return exit.With(exit.Usage, "allow asks a person and has no JSON; run: openhook status --json")
+				return exitcode.Errorf(exitcode.Usage,
+					"allow asks a person and has no JSON; run: openhook status --json")
 			}
-			d := dialogue{c.InOrStdin(), out, isTerminal}
+			d := dialogue{c.InOrStdin(), out, ui.IsTerminal}
 			if err := d.allow(file); err != nil {
 				return err
 			}
-			return d.forget(args, file)
+			return d.removeLinkRecord(args, file)
 		},
 	}
 }
 
-// begin is what the three commands begin with.
-func begin(c *cobra.Command, args []string) (file string, out ui.Out, asJSON bool, err error) {
-	asJSON, _ = c.Flags().GetBool("json")
-	color, _ := c.Flags().GetString("color")
-	if out, err = ui.New(c.OutOrStdout(), color); err == nil {
-		file, err = find(args)
+// parseCommandLine reads what allow, deny and status have in common.
+func parseCommandLine(c *cobra.Command, args []string) (file string, out ui.Out, asJSON bool, err error) {
+	if out, asJSON, err = ui.ForCommand(c); err == nil {
+		file, err = findHookFile(args)
 	}
 	return file, out, asJSON, err
 }
 
-func isTerminal(stream any) bool {
-	f, is := stream.(*os.File)
-	return is && term.IsTerminal(int(f.Fd()))
-}
-
-// A dialogue is with the person at a terminal.
+// A dialogue asks the person at a terminal.
 type dialogue struct {
 	in         io.Reader
 	out        ui.Out
@@ -72,49 +62,50 @@ type dialogue struct {
 }
 
 func (d dialogue) allow(file string) error {
-	p, err := look(file)
+	p, err := readProject(file)
 	if err != nil {
 		return err
 	}
-	if !d.byPerson() {
-		return exit.With(exit.Usage, "only a person can allow hooks; run this at a terminal")
+	if !d.withPerson() {
+		return exitcode.Errorf(exitcode.Usage, "only a person can allow hooks; run this at a terminal")
 	}
 	now := p.record()
-	before, t, _ := trust(file)
+	before, t, _ := readTrust(file)
 	d.show(p, now, before)
 	if t == hookfile.Allowed && now == before {
-		d.out.Say(ui.Good, "allowed already")
+		d.out.Paragraph(ui.Good, "allowed already")
 		return nil
 	}
-	fmt.Fprint(d.out, "Allow these hooks? [y/N] ")
-	answer, err := bufio.NewReader(d.in).ReadString('\n')
-	if answer = strings.ToLower(strings.TrimSpace(answer)); err != nil || answer != "y" && answer != "yes" {
-		fmt.Fprintln(d.out, "openhook allowed nothing; to stop the reminders, run: openhook deny "+plain(filepath.Dir(file)))
-		return exit.ErrNo
+	if !d.out.Confirm(d.in, "Allow these hooks?") {
+		fmt.Fprintln(d.out, "openhook allowed nothing; to stop the reminders, run: openhook deny "+
+			printable(filepath.Dir(file)))
+		return exitcode.ErrNo
 	}
-	if err := keep(file, now); err != nil {
+	if err := writeRecord(file, now); err != nil {
 		return err
 	}
-	switch _, t, changed := trust(file); t {
+	switch _, t, changed := readTrust(file); t {
 	case hookfile.Allowed:
 	case hookfile.Changed:
-		return exit.With(exit.No, "%s changed while openhook asked you; read it, then allow it again", changed)
+		return exitcode.Errorf(exitcode.No, "%s changed while openhook asked you; read it, then allow it again",
+			changed)
 	default:
-		return exit.With(exit.No, "openhook ignores %s: it must be your own file, smaller than 1 MB", recordFile(file))
+		return exitcode.Errorf(exitcode.No, "openhook ignores %s: it must be your own file, smaller than 1 MB",
+			recordFile(file))
 	}
-	d.out.Say(ui.Good, "allowed")
+	d.out.Paragraph(ui.Good, "allowed")
 	return nil
 }
 
-// byPerson says whether a terminal is at both ends.
-func (d dialogue) byPerson() bool { return d.isTerminal(d.in) && d.isTerminal(d.out.Writer) }
+// withPerson reports whether both stdin and stdout are a terminal.
+func (d dialogue) withPerson() bool { return d.isTerminal(d.in) && d.isTerminal(d.out.Writer) }
 
-// show prints all that the answer is about.
+// show prints the hooks and the files that the permission covers.
 func (d dialogue) show(p project, now, before string) {
-	fmt.Fprintln(d.out, d.out.Paint(ui.Strong, plain(p.file)))
+	fmt.Fprintln(d.out, d.out.Paint(ui.Strong, printable(p.file)))
 	writeHooks(d.out, hooksOf(p.hooks))
 	fmt.Fprintln(d.out, "\nfiles that must not change:")
-	was, is := entries(before), entries(now)
+	was, is := hashesOf(before), hashesOf(now)
 	for _, name := range append([]string{p.file}, p.files...) {
 		word, style := "as allowed", ui.Plain
 		switch old, known := was[name]; {
@@ -124,7 +115,7 @@ func (d dialogue) show(p project, now, before string) {
 			word, style = "changed", ui.Bad
 		}
 		path, kind, special := strings.Cut(name, "//")
-		_, there := p.seen[name]
+		_, there := p.contents[name]
 		switch {
 		case special && "//"+kind == hookfile.Modules:
 			name = path + " (no new file with the name of a Python module)"
@@ -133,16 +124,16 @@ func (d dialogue) show(p project, now, before string) {
 		case !there:
 			name += " (does not exist)"
 		}
-		fmt.Fprintf(d.out, "  %s  %s\n", d.out.Paint(style, fmt.Sprintf("%-10s", word)), plain(name))
+		fmt.Fprintf(d.out, "  %s  %s\n", d.out.Paint(style, fmt.Sprintf("%-10s", word)), printable(name))
 	}
 	fmt.Fprintln(d.out)
 	for _, w := range p.warnings {
-		fmt.Fprintln(d.out, d.out.Paint(ui.Notice, plain(w)))
+		fmt.Fprintln(d.out, d.out.Paint(ui.Notice, printable(w)))
 	}
 }
 
-// entries are the files of a record, each with its hash.
-func entries(record string) map[string]string {
+// hashesOf returns the hash of each file in a record, by the file's name.
+func hashesOf(record string) map[string]string {
 	all := map[string]string{}
 	if lines := strings.SplitN(record, "\n", 3); len(lines) == 3 {
 		for line := range strings.Lines(lines[2]) {

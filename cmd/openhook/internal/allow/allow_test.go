@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
 	"github.com/openhook/openhook-shim/internal/hookfile"
 )
@@ -60,7 +60,7 @@ func call(c *cobra.Command, args ...string) (out string, code int, err error) {
 	c.SetIn(strings.NewReader("y\n"))
 	c.SetOut(&b)
 	err = c.Execute()
-	return b.String(), exit.Code(err, exit.Usage), err
+	return b.String(), exitcode.Of(err, exitcode.Usage), err
 }
 
 // answer is what a person at a terminal says.
@@ -68,7 +68,7 @@ func answer(file, text string, terminal bool) (out string, code int, err error) 
 	var b bytes.Buffer
 	d := dialogue{strings.NewReader(text), ui.Out{Writer: &b, Width: 80}, func(any) bool { return terminal }}
 	err = d.allow(file)
-	return b.String(), exit.Code(err, -1), err
+	return b.String(), exitcode.Of(err, -1), err
 }
 
 func TestDialogue(t *testing.T) {
@@ -80,16 +80,16 @@ func TestDialogue(t *testing.T) {
 	}{
 		{"y\n", true, 0, hookfile.Allowed},
 		{" YES \r\n", true, 0, hookfile.Allowed},
-		{"n\n", true, exit.No, hookfile.Unknown},
-		{"\n", true, exit.No, hookfile.Unknown},
-		{"", true, exit.No, hookfile.Unknown},
-		{"y", true, exit.No, hookfile.Unknown},
-		{"yo\n", true, exit.No, hookfile.Unknown},
-		{"y\n", false, exit.Usage, hookfile.Unknown},
+		{"n\n", true, exitcode.No, hookfile.Unknown},
+		{"\n", true, exitcode.No, hookfile.Unknown},
+		{"", true, exitcode.No, hookfile.Unknown},
+		{"y", true, exitcode.No, hookfile.Unknown},
+		{"yo\n", true, exitcode.No, hookfile.Unknown},
+		{"y\n", false, exitcode.Usage, hookfile.Unknown},
 	} {
 		file := newProject(t, guarded)
 		out, code, err := answer(file, c.answer, c.terminal)
-		if _, is, _ := trust(file); code != c.code || is != c.trust {
+		if _, is, _ := readTrust(file); code != c.code || is != c.trust {
 			t.Errorf("%+v: %d %v, trust %d\n%s", c, code, err, is, out)
 		}
 		info, err := os.Stat(recordFile(file))
@@ -117,7 +117,7 @@ func TestHalfATerminal(t *testing.T) {
 		func(stream any) bool { return stream != any(in) },
 	} {
 		d := dialogue{in, ui.Out{Writer: io.Discard, Width: 80}, terminal}
-		if err := d.allow(file); exit.Code(err, 0) != exit.Usage || in.Len() != 2 {
+		if err := d.allow(file); exitcode.Of(err, 0) != exitcode.Usage || in.Len() != 2 {
 			t.Error(err)
 		}
 	}
@@ -173,10 +173,11 @@ func TestChanges(t *testing.T) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
-		if _, is, changed := trust(file); is != hookfile.Changed || changed != path {
+		if _, is, changed := readTrust(file); is != hookfile.Changed || changed != path {
 			t.Errorf("%s: trust %d, %s", name, is, changed)
 		}
-		if out, code, _ := call(Status(), filepath.Dir(file)); code != exit.No || !strings.Contains(out, path+" changed after you allowed") {
+		if out, code, _ := call(Status(), filepath.Dir(file)); code != exitcode.No ||
+			!strings.Contains(out, path+" changed after you allowed") {
 			t.Errorf("%s: %d %s", name, code, out)
 		}
 	}
@@ -191,10 +192,11 @@ func TestChangesMeanwhile(t *testing.T) {
 		return copy(b, "y\n"), nil
 	})
 	d := dialogue{in, ui.Out{Writer: io.Discard, Width: 80}, func(any) bool { return true }}
-	if err := d.allow(file); exit.Code(err, 0) != exit.No || !strings.Contains(err.Error(), "guard.sh changed while") {
+	if err := d.allow(file); exitcode.Of(err, 0) != exitcode.No ||
+		!strings.Contains(err.Error(), "guard.sh changed while") {
 		t.Error(err)
 	}
-	if _, is, _ := trust(file); is != hookfile.Changed {
+	if _, is, _ := readTrust(file); is != hookfile.Changed {
 		t.Errorf("trust %d", is)
 	}
 }

@@ -12,20 +12,20 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
 	"github.com/openhook/openhook-shim/internal/hookfile"
 	"github.com/openhook/openhook-shim/mapping/clients"
 )
 
-// Parse reads a hook file. The hooks come in the order in which they run.
+// Parse reads a hook file. It returns the hooks in the order in which they run.
 func Parse(file string, data []byte) ([]hookfile.Hook, []string, error) {
 	hooks, warnings, err := hookfile.Parse(data, runtime.GOOS)
 	if errors.Is(err, hookfile.ErrNotJSON) {
 		err = notJSON(data)
 	}
 	if err != nil {
-		return nil, nil, exit.With(exit.No, "%s: %v", file, err)
+		return nil, nil, exitcode.Errorf(exitcode.No, "%s: %v", file, err)
 	}
 	for _, h := range hooks {
 		for _, e := range h.Events {
@@ -41,7 +41,7 @@ func Parse(file string, data []byte) ([]hookfile.Hook, []string, error) {
 	return hooks, warnings, nil
 }
 
-// notJSON says where broken JSON breaks, as well as that can be said.
+// notJSON returns an error with the line of the syntax error, as exactly as the parser reports it.
 func notJSON(data []byte) error {
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
 	var at *json.SyntaxError
@@ -52,8 +52,8 @@ func notJSON(data []byte) error {
 	return fmt.Errorf("line %d: %w (%v)", line, hookfile.ErrNotJSON, at)
 }
 
-// A hook is one of a file, with what was said of it and nothing else.
-type hook struct {
+// A hookReport describes one hook in JSON, with only the keys that the file sets.
+type hookReport struct {
 	Command    string   `json:"command"`
 	Events     []string `json:"events,omitempty"`
 	Tools      []string `json:"tools,omitempty"`
@@ -68,16 +68,16 @@ type hook struct {
 	Line       int      `json:"line"`
 }
 
-func hooksOf(hooks []hookfile.Hook) []hook {
-	all := []hook{}
+func hooksOf(hooks []hookfile.Hook) []hookReport {
+	all := []hookReport{}
 	for _, h := range hooks {
 		all = append(all, hookOf(h))
 	}
 	return all
 }
 
-func hookOf(h hookfile.Hook) hook {
-	is := hook{Command: h.Command, Events: h.Events, Tools: h.Tools, Async: h.Async, Priority: h.Priority,
+func hookOf(h hookfile.Hook) hookReport {
+	is := hookReport{Command: h.Command, Events: h.Events, Tools: h.Tools, Async: h.Async, Priority: h.Priority,
 		FailClosed: h.FailClosed, Env: h.Env, Cwd: h.Cwd, Line: h.Line}
 	if h.Timeout > 0 {
 		is.Timeout = h.Timeout.String()
@@ -96,15 +96,15 @@ func hookOf(h hookfile.Hook) hook {
 	return is
 }
 
-// settings are all but the command, for people.
-func (h hook) settings() string {
+// settings describes everything but the command in one line.
+func (h hookReport) settings() string {
 	all := []string{"line " + strconv.Itoa(h.Line), "priority " + strconv.Itoa(h.Priority)}
 	add := func(name string, values ...string) {
 		for _, v := range values {
 			if strings.ContainsAny(v, ` ,"`) { // else it could look like several
 				v = strconv.Quote(v)
 			}
-			name += " " + plain(v)
+			name += " " + printable(v)
 		}
 		if strings.Join(values, "") != "" {
 			all = append(all, name)
@@ -126,17 +126,17 @@ func (h hook) settings() string {
 	return strings.Join(all, ", ")
 }
 
-func writeHooks(out ui.Out, hooks []hook) {
+func writeHooks(out ui.Out, hooks []hookReport) {
 	if len(hooks) == 0 {
 		fmt.Fprintln(out, "  no hooks")
 	}
 	for _, h := range hooks {
-		fmt.Fprintf(out, "  %s\n    %s\n", plain(h.Command), out.Paint(ui.Faint, h.settings()))
+		fmt.Fprintf(out, "  %s\n    %s\n", printable(h.Command), out.Paint(ui.Faint, h.settings()))
 	}
 }
 
-// plain shows a text as it is, and quoted where something of it would not be seen.
-func plain(s string) string {
+// printable returns a text unchanged, or quoted if some of its characters are invisible.
+func printable(s string) string {
 	if utf8.ValidString(s) && !strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsPrint(r) }) {
 		return s
 	}

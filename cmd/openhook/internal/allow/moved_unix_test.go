@@ -24,7 +24,7 @@ func TestMovedFolder(t *testing.T) {
 	}
 	for _, person := range []bool{false, true} {
 		d := dialogue{nil, ui.Out{}, func(any) bool { return person }}
-		if err := d.forget([]string{dir}, filepath.Join(dir+"-new", hookfile.Name)); err != nil {
+		if err := d.removeLinkRecord([]string{dir}, filepath.Join(dir+"-new", hookfile.Name)); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := os.Stat(recordFile(file)); (err != nil) != person {

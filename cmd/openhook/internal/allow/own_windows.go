@@ -1,13 +1,12 @@
 package allow
 
-const ( // of the shell that runs a hook
+const ( // for the shell that runs a hook
 	unresolved = "$`*?[%^"             // signs of what it replaces
 	endings    = ".com .exe .bat .cmd" // of programs, that it adds
 )
 
-// readOwn returns a record: the user's folders are the user's own by their access
-// lists.
+// readOwn returns a record. The access lists of Windows protect the user's own folders.
 func readOwn(path string) ([]byte, bool) {
-	data, err := read(path, maxHookFile)
+	data, err := readFile(path, maxHookFile)
 	return data, err == nil
 }

@@ -7,31 +7,31 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/internal/hookfile"
 )
 
-// A project is its hook file, and the files that count with it.
+// A project is a hook file together with the files that it needs.
 type project struct {
 	file     string
 	hooks    []hookfile.Hook
-	files    []string          // beside the hook file
-	seen     map[string][]byte // what was in all of them when they were looked at
+	files    []string          // without the hook file
+	contents map[string][]byte // of each file when openhook read it
 	warnings []string
 }
 
-// look reads what a person is to decide on. It is read once: what is shown is
-// what is allowed, whatever becomes of the files meanwhile.
-func look(file string) (project, error) {
-	p := project{file: file, seen: map[string][]byte{}}
+// readProject reads what a person decides on. It reads each file once, so that the person allows
+// exactly what openhook showed, even if a file changes meanwhile.
+func readProject(file string) (project, error) {
+	p := project{file: file, contents: map[string][]byte{}}
 	dir := filepath.Dir(file)
-	data, err := read(file, maxHookFile)
-	if exit.Code(err, 0) == exit.Missing {
-		return p, exit.With(exit.Missing, "%s: not found; restore it, or run: openhook deny %s", file, dir)
+	data, err := readFile(file, maxHookFile)
+	if exitcode.Of(err, 0) == exitcode.Missing {
+		return p, exitcode.Errorf(exitcode.Missing, "%s: not found; restore it, or run: openhook deny %s", file, dir)
 	} else if err != nil {
 		return p, err
 	}
-	p.seen[file] = data
+	p.contents[file] = data
 	if p.hooks, p.warnings, err = Parse(file, data); err != nil {
 		return p, err
 	}
@@ -40,33 +40,33 @@ func look(file string) (project, error) {
 		p.warnings = append(p.warnings, "unknown file “"+word+"”; the shim does not watch it")
 	}
 	for _, name := range files {
-		if err := p.take(name); err != nil {
+		if err := p.addFile(name); err != nil {
 			return p, err
 		}
 	}
-	return p, p.beside()
+	return p, p.addLoadedFiles()
 }
 
-// take adds a file that a command names or a script loads, or what else counts, see
+// addFile adds a file that a command names or a script loads, or a special name like
 // hookfile.Modules.
-func (p *project) take(name string) error {
+func (p *project) addFile(name string) error {
 	if strings.ContainsFunc(name, unicode.IsControl) {
-		return exit.With(exit.No, "%s: %q has a control character in its name", p.file, name)
+		return exitcode.Errorf(exitcode.No, "%s: %q has a control character in its name", p.file, name)
 	}
 	path, _, special := strings.Cut(name, "//")
 	info, err := os.Stat(path)
 	switch {
-	case err != nil: // and must not come to be
-	case special && info.IsDir(): // its names are read when the record is made
+	case err != nil: // the file must stay absent
+	case special && info.IsDir(): // record reads the names in the folder
 	case special:
-		if p.seen[path], err = read(path, hookfile.MaxScript); err != nil {
+		if p.contents[path], err = readFile(path, hookfile.MaxScript); err != nil {
 			return err
 		}
 	case info.IsDir():
 		p.warnings = append(p.warnings, name+" is a folder; the shim does not watch its files")
 		return nil
 	default:
-		if p.seen[name], err = read(name, hookfile.MaxScript); err != nil {
+		if p.contents[name], err = readFile(name, hookfile.MaxScript); err != nil {
 			return err
 		}
 	}
@@ -77,20 +77,20 @@ func (p *project) take(name string) error {
 func (p *project) record() string {
 	return hookfile.Record(p.file, true, p.files, func(name string) ([]byte, error) {
 		if strings.HasSuffix(name, "/") {
-			if _, there := p.seen[name]; !there {
-				p.seen[name] = namesIn(name)
+			if _, there := p.contents[name]; !there {
+				p.contents[name] = namesIn(name)
 			}
 		}
-		if data, there := p.seen[name]; there {
+		if data, there := p.contents[name]; there {
 			return data, nil
 		}
 		return nil, fs.ErrNotExist
 	})
 }
 
-// find returns the hook file that the arguments mean. Its folder is free of
-// links, as openhook-shim looks for it.
-func find(args []string) (string, error) {
+// findHookFile returns the hook file that the arguments name. Its folder has no links, because
+// openhook-shim looks for it without links.
+func findHookFile(args []string) (string, error) {
 	at := "."
 	if len(args) > 0 {
 		at = args[0]
@@ -101,19 +101,19 @@ func find(args []string) (string, error) {
 	case filepath.Base(at) == hookfile.Name:
 		dir = filepath.Dir(at)
 	case err == nil:
-		return "", exit.With(exit.Usage, "%s: use a folder, or its %s", at, hookfile.Name)
+		return "", exitcode.Errorf(exitcode.Usage, "%s: use a folder, or its %s", at, hookfile.Name)
 	default:
-		return "", exit.File(at, err)
+		return "", exitcode.FileError(at, err)
 	}
 	dir, err := filepath.Abs(dir)
 	if err == nil {
 		dir, err = filepath.EvalSymlinks(dir)
 	}
 	if err != nil {
-		return "", exit.File(at, err)
+		return "", exitcode.FileError(at, err)
 	}
 	if strings.ContainsFunc(dir, unicode.IsControl) {
-		return "", exit.With(exit.No, "%q has a control character in its name", dir)
+		return "", exitcode.Errorf(exitcode.No, "%q has a control character in its name", dir)
 	}
 	return filepath.Join(dir, hookfile.Name), nil
 }
@@ -123,14 +123,14 @@ func isFile(path string) bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
-// read returns a whole file of at most max bytes.
-func read(path string, max int) ([]byte, error) {
+// readFile returns a regular file of at most max bytes.
+func readFile(path string, max int) ([]byte, error) {
 	info, err := os.Stat(path)
 	switch {
 	case err != nil:
-		return nil, exit.File(path, err)
+		return nil, exitcode.FileError(path, err)
 	case !info.Mode().IsRegular():
-		return nil, exit.With(exit.No, "%s is not a regular file", path)
+		return nil, exitcode.Errorf(exitcode.No, "%s is not a regular file", path)
 	}
 	data, err := []byte(nil), error(nil)
 	if info.Size() <= int64(max) {
@@ -138,9 +138,9 @@ func read(path string, max int) ([]byte, error) {
 	}
 	switch {
 	case err != nil:
-		return nil, exit.File(path, err)
+		return nil, exitcode.FileError(path, err)
 	case info.Size() > int64(max) || len(data) > max:
-		return nil, exit.With(exit.No, "%s is larger than %d MB", path, max>>20)
+		return nil, exitcode.Errorf(exitcode.No, "%s is larger than %d MB", path, max>>20)
 	}
 	return data, nil
 }

@@ -9,7 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/internal/hookfile"
 )
 
@@ -19,15 +19,15 @@ func TestRefuses(t *testing.T) {
 		text, says string
 		code       int
 	}{
-		{"", ": not found", exit.Missing},
-		{"{\n\"hooks\": [\n}", ": line 3: is not JSON (", exit.No},
-		{"\ufeff{\n}}", ": line 2: is not JSON (", exit.No},
-		{"\n", ": line 1: is not JSON (", exit.No},
-		{"{\n\"hooks\": 1}", ": line 2: hooks must be a list", exit.No},
-		{"{\"hooks\": [\n{}]}", ": line 2: a hook has no command", exit.No},
-		{`{"hooks": []}` + big, "is larger than 1 MB", exit.No},
-		{`{"hooks": [{"command": "sh big.sh"}]}`, "big.sh is larger than 16 MB", exit.No},
-		{`{"hooks": [{"command": "sh a\u0001b.sh"}]}`, `\x01b.sh" has a control character in its name`, exit.No},
+		{"", ": not found", exitcode.Missing},
+		{"{\n\"hooks\": [\n}", ": line 3: is not JSON (", exitcode.No},
+		{"\ufeff{\n}}", ": line 2: is not JSON (", exitcode.No},
+		{"\n", ": line 1: is not JSON (", exitcode.No},
+		{"{\n\"hooks\": 1}", ": line 2: hooks must be a list", exitcode.No},
+		{"{\"hooks\": [\n{}]}", ": line 2: a hook has no command", exitcode.No},
+		{`{"hooks": []}` + big, "is larger than 1 MB", exitcode.No},
+		{`{"hooks": [{"command": "sh big.sh"}]}`, "big.sh is larger than 16 MB", exitcode.No},
+		{`{"hooks": [{"command": "sh a\u0001b.sh"}]}`, `\x01b.sh" has a control character in its name`, exitcode.No},
 	} {
 		file := newProject(t, c.text)
 		if c.text == "" {
@@ -40,7 +40,8 @@ func TestRefuses(t *testing.T) {
 			}
 		}
 		for _, terminal := range []bool{true, false} {
-			if out, code, err := answer(file, "y\n", terminal); code != c.code || out != "" || !strings.Contains(err.Error(), c.says) {
+			if out, code, err := answer(file, "y\n", terminal); code != c.code || out != "" ||
+				!strings.Contains(err.Error(), c.says) {
 				t.Errorf("%.40q: %d %v\n%s", c.text, code, err, out)
 			}
 		}
@@ -53,7 +54,8 @@ func TestRefuses(t *testing.T) {
 func TestFolder(t *testing.T) {
 	file := newProject(t, `{"hooks": [{"command": "python3 ./hooks"}]}`)
 	out, code, err := answer(file, "y\n", true)
-	if _, is, _ := trust(file); code != 0 || is != hookfile.Allowed || !strings.Contains(out, "hooks is a folder; the shim does not watch its files") {
+	if _, is, _ := readTrust(file); code != 0 || is != hookfile.Allowed ||
+		!strings.Contains(out, "hooks is a folder; the shim does not watch its files") {
 		t.Errorf("%d %v %s", code, err, out)
 	}
 }
@@ -68,18 +70,19 @@ func TestCommandLine(t *testing.T) {
 		code    int
 		says    string
 	}{
-		{Command, []string{dir}, exit.Usage, "run this at a terminal"},
-		{Command, []string{"--json", dir}, exit.Usage, "openhook status --json"},
-		{Command, []string{"--yes", dir}, exit.Usage, "unknown flag"},
-		{Command, []string{dir, dir}, exit.Usage, "at most 1 arg"},
-		{Command, []string{other}, exit.Usage, "use a folder, or its .openhook.json"},
-		{Deny, []string{other}, exit.Usage, "use a folder, or its .openhook.json"},
-		{Deny, []string{filepath.Join(dir, "none")}, exit.Missing, ": not found"},
-		{Deny, []string{""}, exit.Missing, ": not found"},
-		{Deny, []string{filepath.Join(dir, "none", hookfile.Name)}, exit.Missing, ": not found"},
-		{Status, []string{filepath.Join(dir, "none")}, exit.Missing, ": not found"},
+		{Command, []string{dir}, exitcode.Usage, "run this at a terminal"},
+		{Command, []string{"--json", dir}, exitcode.Usage, "openhook status --json"},
+		{Command, []string{"--yes", dir}, exitcode.Usage, "unknown flag"},
+		{Command, []string{dir, dir}, exitcode.Usage, "at most 1 arg"},
+		{Command, []string{other}, exitcode.Usage, "use a folder, or its .openhook.json"},
+		{Deny, []string{other}, exitcode.Usage, "use a folder, or its .openhook.json"},
+		{Deny, []string{filepath.Join(dir, "none")}, exitcode.Missing, ": not found"},
+		{Deny, []string{""}, exitcode.Missing, ": not found"},
+		{Deny, []string{filepath.Join(dir, "none", hookfile.Name)}, exitcode.Missing, ": not found"},
+		{Status, []string{filepath.Join(dir, "none")}, exitcode.Missing, ": not found"},
 	} {
-		if out, code, err := call(c.command(), c.args...); code != c.code || err == nil || !strings.Contains(err.Error(), c.says) {
+		if out, code, err := call(c.command(), c.args...); code != c.code || err == nil ||
+			!strings.Contains(err.Error(), c.says) {
 			t.Errorf("%q: %d %v %s", c.args, code, err, out)
 		}
 	}
@@ -102,14 +105,15 @@ func TestFind(t *testing.T) {
 	if err := os.Symlink(filepath.Join("hooks", "guard.sh"), file); err != nil {
 		t.Fatal(err)
 	}
-	for _, args := range [][]string{nil, {"."}, {dir}, {"hooks/.."}, {elsewhere}, {hookfile.Name}, {file}, {filepath.Join(elsewhere, hookfile.Name)}} {
-		if got, err := find(args); got != file || err != nil {
+	for _, args := range [][]string{nil, {"."}, {dir}, {"hooks/.."}, {elsewhere}, {hookfile.Name}, {file},
+		{filepath.Join(elsewhere, hookfile.Name)}} {
+		if got, err := findHookFile(args); got != file || err != nil {
 			t.Errorf("%q: %s %v", args, got, err)
 		}
 	}
 	odd := filepath.Join(dir, "a\nb")
 	if os.Mkdir(odd, 0o700) == nil {
-		if _, err := find([]string{odd}); exit.Code(err, 0) != exit.No {
+		if _, err := findHookFile([]string{odd}); exitcode.Of(err, 0) != exitcode.No {
 			t.Error(err)
 		}
 	}

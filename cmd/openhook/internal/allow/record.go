@@ -8,24 +8,24 @@ import (
 	"runtime"
 	"strings"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/whole"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/atomicfile"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/internal/hookfile"
 )
 
-// maxHookFile is the largest hook file and record that openhook-shim reads, bytes.
+// maxHookFile is the largest hook file and record that openhook-shim reads, in bytes.
 const maxHookFile = 1 << 20
 
 func recordFile(file string) string { return hookfile.RecordFile(runtime.GOOS, os.Getenv, file) }
 
-// Said is what was said of a hook file, whose folder is free of links.
-func Said(file string) hookfile.Trust {
-	_, t, _ := trust(file)
+// TrustOf returns a person's decision on a hook file. The path of its folder must have no links.
+func TrustOf(file string) hookfile.Trust {
+	_, t, _ := readTrust(file)
 	return t
 }
 
-// trust returns what was said of a hook file, and which file has changed since.
-func trust(file string) (record string, t hookfile.Trust, changed string) {
+// readTrust returns the record of a hook file, the decision, and the file that changed since.
+func readTrust(file string) (record string, t hookfile.Trust, changed string) {
 	data, own := readOwn(recordFile(file))
 	if !own {
 		return "", hookfile.Unknown, ""
@@ -37,12 +37,12 @@ func trust(file string) (record string, t hookfile.Trust, changed string) {
 		if _, err := os.Lstat(name); err != nil {
 			return nil, err
 		}
-		return read(name, hookfile.MaxScript)
+		return readFile(name, hookfile.MaxScript)
 	})
 	return string(data), t, changed
 }
 
-// namesIn lists a folder, a name a line.
+// namesIn lists a folder, one name a line.
 func namesIn(dir string) []byte {
 	entries, _ := os.ReadDir(dir)
 	var names []string
@@ -52,31 +52,31 @@ func namesIn(dir string) []byte {
 	return []byte(strings.Join(names, "\n"))
 }
 
-// keep writes what was said of a hook file, whole or not at all.
-func keep(file, record string) error {
+// writeRecord stores a person's decision on a hook file.
+func writeRecord(file, record string) error {
 	path := recordFile(file)
 	if path == "" {
-		return exit.With(exit.No, "cannot keep the record: your home folder is unknown; set HOME")
+		return exitcode.Errorf(exitcode.No, "cannot keep the record: your home folder is unknown; set HOME")
 	}
 	dir := filepath.Dir(path)
 	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return exit.File(dir, err)
+		return exitcode.FileError(dir, err)
 	}
-	if err := whole.Write(path, []byte(record)); err != nil {
-		return exit.File(path, err)
+	if err := atomicfile.Write(path, []byte(record)); err != nil {
+		return exitcode.FileError(path, err)
 	}
 	return nil
 }
 
-// forget removes what was said of the folder that has become a link to the file's:
-// openhook-shim takes it for a guard that somebody put away, unless a person is here.
-func (d dialogue) forget(args []string, file string) error {
-	if len(args) == 0 || !d.byPerson() {
+// removeLinkRecord removes the record of a folder that became a link to the file's folder. Without
+// it openhook-shim would report a guard that somebody removed. Only a person may do this.
+func (d dialogue) removeLinkRecord(args []string, file string) error {
+	if len(args) == 0 || !d.withPerson() {
 		return nil
 	}
 	named, err := filepath.Abs(args[0])
 	if err != nil {
-		return exit.File(args[0], err)
+		return exitcode.FileError(args[0], err)
 	}
 	if filepath.Base(named) != hookfile.Name {
 		named = filepath.Join(named, hookfile.Name)
@@ -85,7 +85,7 @@ func (d dialogue) forget(args []string, file string) error {
 		return nil
 	}
 	if err := os.Remove(recordFile(named)); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return exit.File(recordFile(named), err)
+		return exitcode.FileError(recordFile(named), err)
 	}
 	return nil
 }

@@ -42,7 +42,8 @@ func TestScripts(t *testing.T) {
 		{"../hooks/a.sh", "tools", "hooks/a.sh", ""},
 		{"c.py", "../p/tools", "tools/c.py c.py", ""},
 		{"c.py", "../elsewhere", "c.py", ""},
-		{"X=hooks/x.sh hooks/a.sh --rc=hooks/y.sh -r hooks/b.sh", "", "hooks/x.sh hooks/a.sh hooks/y.sh hooks/b.sh", ""},
+		{"X=hooks/x.sh hooks/a.sh --rc=hooks/y.sh -r hooks/b.sh", "", "hooks/x.sh hooks/a.sh hooks/y.sh hooks/b.sh",
+			""},
 		{"X=$(hooks/a.sh)", "", "hooks/a.sh", "X=$(hooks/a.sh)"},
 		{"hooks/a.sh;hooks/b.sh", "", "hooks/a.sh hooks/b.sh", ""},
 		{"(hooks/a.sh&&guard)||hooks/b.sh|tools/c.py&", "", "hooks/a.sh guard hooks/b.sh tools/c.py", ""},
@@ -93,7 +94,8 @@ func TestScripts(t *testing.T) {
 // Variables of a hook may name what its interpreter loads.
 func TestScriptsOfVariables(t *testing.T) {
 	dir := t.TempDir()
-	files, _ := Scripts([]hookfile.Hook{{Command: "true", Env: []string{"BASH_ENV=./env.sh", "NODE_OPTIONS=--require ./guard.js"}}}, dir, isFile)
+	files, _ := Scripts([]hookfile.Hook{{Command: "true",
+		Env: []string{"BASH_ENV=./env.sh", "NODE_OPTIONS=--require ./guard.js"}}}, dir, isFile)
 	if !slices.Equal(files, []string{filepath.Join(dir, "env.sh"), filepath.Join(dir, "guard.js")}) {
 		t.Errorf("%q", files)
 	}
@@ -102,7 +104,8 @@ func TestScriptsOfVariables(t *testing.T) {
 // A hook goes nowhere from where another one went.
 func TestScriptsOfSeveral(t *testing.T) {
 	dir := t.TempDir()
-	files, _ := Scripts([]hookfile.Hook{{Command: "cd a && x.sh"}, {Command: "y.sh", Cwd: "b"}, {Command: "x.sh"}}, dir, isFile)
+	files, _ := Scripts([]hookfile.Hook{{Command: "cd a && x.sh"}, {Command: "y.sh", Cwd: "b"}, {Command: "x.sh"}},
+		dir, isFile)
 	want := []string{"x.sh", filepath.Join("a", "x.sh"), filepath.Join("b", "y.sh"), "y.sh"}
 	for i := range want {
 		want[i] = filepath.Join(dir, want[i])

@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
 	"github.com/openhook/openhook-shim/internal/hookfile"
 )
@@ -27,7 +27,7 @@ changed, or a file is broken.`,
 		Example: "  openhook status\n  openhook status --json ~/src/project",
 		Args:    cobra.MaximumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
-			file, out, asJSON, err := begin(c, args)
+			file, out, asJSON, err := parseCommandLine(c, args)
 			if err != nil {
 				return err
 			}
@@ -36,25 +36,26 @@ changed, or a file is broken.`,
 	}
 }
 
-// States of a project's file, beside those that only a person can give it.
+// States of a project's file.
 const (
-	none    = "none" // there is no file
-	unknown = "unknown"
-	refused = "refused"
-	allowed = "allowed"
-	changed = "changed"
+	stateNone    = "none" // there is no file
+	stateUnknown = "unknown"
+	stateRefused = "refused"
+	stateAllowed = "allowed"
+	stateChanged = "changed"
 )
 
-var states = [...]string{hookfile.Unknown: unknown, hookfile.Refused: refused, hookfile.Allowed: allowed, hookfile.Changed: changed}
+var states = [...]string{hookfile.Unknown: stateUnknown, hookfile.Refused: stateRefused,
+	hookfile.Allowed: stateAllowed, hookfile.Changed: stateChanged}
 
-// A report is what there is to say of one hook file.
+// A report describes one hook file.
 type report struct {
-	File     string   `json:"file"`
-	State    string   `json:"state,omitempty"`   // "": it needs no permission
-	Changed  string   `json:"changed,omitempty"` // which file
-	Hooks    []hook   `json:"hooks"`
-	Warnings []string `json:"warnings,omitempty"`
-	Error    string   `json:"error,omitempty"`
+	File     string       `json:"file"`
+	State    string       `json:"state,omitempty"`   // "": it needs no permission
+	Changed  string       `json:"changed,omitempty"` // which file
+	Hooks    []hookReport `json:"hooks"`
+	Warnings []string     `json:"warnings,omitempty"`
+	Error    string       `json:"error,omitempty"`
 	missing  bool
 }
 
@@ -64,9 +65,9 @@ func status(out ui.Out, file string, asJSON bool) error {
 		User    *report `json:"user,omitempty"`
 	}{Project: reportOn(file)}
 	p := &all.Project
-	_, t, which := trust(file)
+	_, t, which := readTrust(file)
 	if p.State, p.Changed = states[t], which; p.missing && t == hookfile.Unknown {
-		p.State = none
+		p.State = stateNone
 	}
 	if own := hookfile.UserFile(runtime.GOOS, os.Getenv); own != "" {
 		if r := reportOn(own); !r.missing {
@@ -83,53 +84,54 @@ func status(out ui.Out, file string, asJSON bool) error {
 			all.User.write(out)
 		}
 	}
-	broken := p.State == allowed && p.Error != "" || all.User != nil && all.User.Error != ""
-	if p.State == unknown || p.State == changed || broken {
-		return exit.ErrNo
+	broken := p.State == stateAllowed && p.Error != "" || all.User != nil && all.User.Error != ""
+	if p.State == stateUnknown || p.State == stateChanged || broken {
+		return exitcode.ErrNo
 	}
 	return nil
 }
 
 func reportOn(file string) report {
-	r := report{File: file, Hooks: []hook{}}
-	data, err := read(file, maxHookFile)
+	r := report{File: file, Hooks: []hookReport{}}
+	data, err := readFile(file, maxHookFile)
 	if err == nil {
 		var hooks []hookfile.Hook
 		hooks, r.Warnings, err = Parse(file, data)
 		r.Hooks = hooksOf(hooks)
 	}
-	if r.missing = exit.Code(err, 0) == exit.Missing; err != nil && !r.missing {
+	if r.missing = exitcode.Of(err, 0) == exitcode.Missing; err != nil && !r.missing {
 		r.Error = err.Error()
 	}
 	return r
 }
 
 func (r report) write(out ui.Out) {
-	dir := plain(filepath.Dir(r.File))
-	said, style := "yours, needs no permission", ui.Plain
+	dir := printable(filepath.Dir(r.File))
+	text, style := "yours, needs no permission", ui.Plain
 	switch r.State {
-	case none:
-		said = "is not there"
-	case unknown:
-		said, style = "not allowed yet, its hooks do not run; read it, then run: openhook allow "+dir, ui.Notice
-	case refused:
-		said = "refused, its hooks do not run"
-	case allowed:
-		said, style = "allowed", ui.Good
-	case changed:
-		said, style = plain(r.Changed)+" changed after you allowed them; read it, then run: openhook allow "+dir, ui.Bad
+	case stateNone:
+		text = "is not there"
+	case stateUnknown:
+		text, style = "not allowed yet, its hooks do not run; read it, then run: openhook allow "+dir, ui.Notice
+	case stateRefused:
+		text = "refused, its hooks do not run"
+	case stateAllowed:
+		text, style = "allowed", ui.Good
+	case stateChanged:
+		text, style = printable(r.Changed)+" changed after you allowed them; read it, then run: openhook allow "+dir,
+			ui.Bad
 		if r.missing {
-			said = "it was deleted after you allowed it; restore it, or run: openhook deny " + dir
+			text = "it was deleted after you allowed it; restore it, or run: openhook deny " + dir
 		}
 	}
-	fmt.Fprintf(out, "%s: %s\n", out.Paint(ui.Strong, plain(r.File)), out.Paint(style, said))
+	fmt.Fprintf(out, "%s: %s\n", out.Paint(ui.Strong, printable(r.File)), out.Paint(style, text))
 	switch {
 	case r.Error != "":
-		fmt.Fprintln(out, "  "+out.Paint(ui.Bad, plain(r.Error)))
+		fmt.Fprintln(out, "  "+out.Paint(ui.Bad, printable(r.Error)))
 	case !r.missing:
 		writeHooks(out, r.Hooks)
 	}
 	for _, w := range r.Warnings {
-		fmt.Fprintln(out, out.Paint(ui.Notice, plain(w)))
+		fmt.Fprintln(out, out.Paint(ui.Notice, printable(w)))
 	}
 }

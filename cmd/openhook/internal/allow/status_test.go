@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
 	"github.com/openhook/openhook-shim/internal/hookfile"
 )
@@ -28,7 +28,8 @@ func TestDenyAndStatus(t *testing.T) {
 		return all
 	}
 	all := status("unknown", 1)
-	if h := all.Project.Hooks; len(h) != 2 || h[0].Line != 3 || h[1].Line != 2 || len(all.Project.Warnings) != 1 || all.User.File != "" {
+	if h := all.Project.Hooks; len(h) != 2 || h[0].Line != 3 || h[1].Line != 2 || len(all.Project.Warnings) != 1 ||
+		all.User.File != "" {
 		t.Errorf("%+v", all)
 	}
 	if out, code, err := call(Deny(), dir); code != 0 || out != file+": its hooks do not run\n" {
@@ -42,7 +43,8 @@ func TestDenyAndStatus(t *testing.T) {
 		t.Error(out)
 	}
 	status("changed", 1)
-	if out, code, err := call(Deny(), "--json", dir); code != exit.Usage || out != "" || !strings.Contains(err.Error(), "only a person") {
+	if out, code, err := call(Deny(), "--json", dir); code != exitcode.Usage || out != "" ||
+		!strings.Contains(err.Error(), "only a person") {
 		t.Errorf("%d %v %s", code, err, out)
 	}
 	status("changed", 1)
@@ -75,7 +77,8 @@ func TestStatusOfBroken(t *testing.T) {
 	for _, text := range [...]string{"{", strings.Repeat(" ", maxHookFile+1)} {
 		file := newProject(t, text)
 		out, code, _ := call(Status(), file)
-		if code != exit.No || !strings.Contains(out, "not allowed yet") || !strings.Contains(out, "\n  "+file+": line 1: is not JSON") && !strings.Contains(out, "larger than 1 MB") {
+		if code != exitcode.No || !strings.Contains(out, "not allowed yet") ||
+			!strings.Contains(out, "\n  "+file+": line 1: is not JSON") && !strings.Contains(out, "larger than 1 MB") {
 			t.Errorf("%d %s", code, out)
 		}
 	}
@@ -98,7 +101,7 @@ func TestForeignRecord(t *testing.T) {
 		if err := spoil(); err != nil {
 			t.Fatal(err)
 		}
-		if _, is, _ := trust(file); is != hookfile.Unknown {
+		if _, is, _ := readTrust(file); is != hookfile.Unknown {
 			t.Errorf("trust %d", is)
 		}
 	}
@@ -115,10 +118,11 @@ func TestNoHome(t *testing.T) {
 	for _, name := range [...]string{"HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "LOCALAPPDATA", "APPDATA"} {
 		t.Setenv(name, "")
 	}
-	if _, code, err := call(Deny(), file); code != exit.No || !strings.Contains(err.Error(), "cannot keep the record") {
+	if _, code, err := call(Deny(), file); code != exitcode.No ||
+		!strings.Contains(err.Error(), "cannot keep the record") {
 		t.Errorf("%d %v", code, err)
 	}
-	if _, code, _ := call(Status(), file); code != exit.No {
+	if _, code, _ := call(Status(), file); code != exitcode.No {
 		t.Errorf("%d", code)
 	}
 }

@@ -20,7 +20,7 @@ import (
 
 	"github.com/creack/pty"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/try"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
@@ -52,32 +52,43 @@ type verb struct {
 
 // verbs has at least one row for each command of openhook.
 var verbs = map[string][]verb{
-	"new": {{line: "new gate --output $OUT/gate.sh", writes: "out"}, {line: "new guard --lang py --output own-guard.py", writes: "clone/own-guard.py"},
+	"new": {{line: "new gate --output $OUT/gate.sh", writes: "out"},
+		{line: "new guard --lang py --output own-guard.py", writes: "clone/own-guard.py"},
 		{line: "new format --output own-format.sh", writes: "clone/own-format.sh"}},
 	"try": {{line: "try $HOME/guard.sh"}, {line: "try --payload payloads/elsewhere.json ./named.sh"},
 		{line: "try --json --event agent.stop $HOME/guard.sh"}, {line: "try --file .env --content x $HOME/guard.sh"}},
-	"explain": {{line: "explain payloads/odd.json"}, {line: "explain --json payloads/odd.json"}, {line: "explain payloads/zero.json"}, {line: "explain payloads/pipe.json"}},
-	"replay": {{line: "replay --hook $HOME/guard.sh payloads"}, {line: "replay --json --hook $HOME/guard.sh payloads/odd.json"},
+	"explain": {{line: "explain payloads/odd.json"}, {line: "explain --json payloads/odd.json"},
+		{line: "explain payloads/zero.json"}, {line: "explain payloads/pipe.json"}},
+	"replay": {{line: "replay --hook $HOME/guard.sh payloads"},
+		{line: "replay --json --hook $HOME/guard.sh payloads/odd.json"},
 		{line: "replay payloads/elsewhere.json -- ./named.sh"}},
 	"scrub": {{line: "scrub payloads/odd.json", writes: "clone/payloads/odd.json.scrubbed"}},
-	"install": {{line: "install --dry-run -- $HOME/guard.sh"}, {line: "install --yes -- $HOME/guard.sh"}, {line: "install --yes claude-code cursor gemini-cli"},
-		{line: "install --project --dry-run -- ./named.sh"}, {line: "install --project --yes -- ./named.sh", writes: "clone"},
+	"install": {{line: "install --dry-run -- $HOME/guard.sh"}, {line: "install --yes -- $HOME/guard.sh"},
+		{line: "install --yes claude-code cursor gemini-cli"},
+		{line: "install --project --dry-run -- ./named.sh"},
+		{line: "install --project --yes -- ./named.sh", writes: "clone"},
 		{line: "install --print --project -- ./named.sh"}},
-	"uninstall": {{line: "uninstall --yes"}, {line: "uninstall --project --dry-run"}, {line: "uninstall --project --yes", writes: "clone"}},
-	"restore":   {{line: "restore --yes"}},
-	"sync": {{line: "sync --dry-run"}, {line: "sync --yes", writes: "clone/.openhook.json"}, {line: "sync --dry-run claude-code"},
+	"uninstall": {{line: "uninstall --yes"}, {line: "uninstall --project --dry-run"},
+		{line: "uninstall --project --yes", writes: "clone"}},
+	"restore": {{line: "restore --yes"}},
+	"sync": {{line: "sync --dry-run"}, {line: "sync --yes", writes: "clone/.openhook.json"},
+		{line: "sync --dry-run claude-code"},
 		{line: "sync --user --yes claude-code"}},
-	"list":   {{line: "list", says: ".cursor/hooks.json:"}, {line: "list --json"}},
-	"paths":  {{line: "paths"}, {line: "paths --json"}},
-	"doctor": {{line: "doctor", says: "doctor does not run a project's line"}, {line: "doctor --json"}, {line: "doctor --live --wait 200ms"}},
-	"convert": {{line: "convert hooks.json", says: "before_tool"}, {line: "convert --to cursor hooks.json"}, {line: "convert --to cline hooks.json"}, {line: "convert --to opencode hooks.json"},
-		{line: "convert --to kimi hooks.json"}, {line: "convert --from claude-code .claude/settings.json"}, {line: "convert --from claude-code --to gemini-cli --json .claude/settings.json"}},
-	"validate":   {{line: "validate hooks.json"}, {line: "validate --to windsurf --json hooks.json"}},
-	"verify":     {{line: "verify --to claude-code hooks.json .claude/settings.json"}},
-	"allow":      {{line: "allow"}},
-	"deny":       {{line: "deny"}},
-	"status":     {{line: "status", says: "its hooks do not run"}, {line: "status --json"}},
-	"match":      {{line: "match -- $HOME/guard.sh", stdin: `{"event_type":"before_tool","tool_name":"Shell","tool_input":{"command":"ls"}}`}},
+	"list":  {{line: "list", says: ".cursor/hooks.json:"}, {line: "list --json"}},
+	"paths": {{line: "paths"}, {line: "paths --json"}},
+	"doctor": {{line: "doctor", says: "doctor does not run a project's line"}, {line: "doctor --json"},
+		{line: "doctor --live --wait 200ms"}},
+	"convert": {{line: "convert hooks.json", says: "before_tool"}, {line: "convert --to cursor hooks.json"},
+		{line: "convert --to cline hooks.json"}, {line: "convert --to opencode hooks.json"},
+		{line: "convert --to kimi hooks.json"}, {line: "convert --from claude-code .claude/settings.json"},
+		{line: "convert --from claude-code --to gemini-cli --json .claude/settings.json"}},
+	"validate": {{line: "validate hooks.json"}, {line: "validate --to windsurf --json hooks.json"}},
+	"verify":   {{line: "verify --to claude-code hooks.json .claude/settings.json"}},
+	"allow":    {{line: "allow"}},
+	"deny":     {{line: "deny"}},
+	"status":   {{line: "status", says: "its hooks do not run"}, {line: "status --json"}},
+	"match": {{line: "match -- $HOME/guard.sh",
+		stdin: `{"event_type":"before_tool","tool_name":"Shell","tool_input":{"command":"ls"}}`}},
 	"help":       {{line: "help"}},
 	"completion": {{line: "completion bash"}},
 }
@@ -185,7 +196,8 @@ func (c *clone) ownHome() {
 	for _, dir := range [...]string{".cursor", ".gemini", ".codex", ".config/opencode", ".copilot"} {
 		os.MkdirAll(filepath.Join(c.home, dir), 0o755)
 	}
-	c.write(c.home+"/.config/agents/hooks/mine/HOOK.md", "---\nname: mine\ndescription: d\ntrigger: before_tool\n---\n", 0o644)
+	c.write(c.home+"/.config/agents/hooks/mine/HOOK.md",
+		"---\nname: mine\ndescription: d\ntrigger: before_tool\n---\n", 0o644)
 	c.write(c.home+"/.config/agents/hooks/mine/scripts/run.sh", "#!/bin/sh\nexit 0\n", 0o755)
 }
 
@@ -219,7 +231,8 @@ func (c *clone) traps() {
 func (c *clone) lines() []string {
 	mark := "echo line >> '" + c.mark() + "'"
 	return []string{
-		"openhook-shim -c \"" + mark + "\" # " + odd, c.bin + "/openhook-shim -c \"" + mark + "\"", "./bin/openhook-shim -- x " + odd,
+		"openhook-shim -c \"" + mark + "\" # " + odd, c.bin + "/openhook-shim -c \"" + mark + "\"",
+		"./bin/openhook-shim -- x " + odd,
 		c.dir + "/bin/openhook-shim -- x", c.bin + "/openhook-shim -- ./guard.sh", mark + " # " + odd,
 		c.dir + "/pipe", c.bin + "/openhook-shim -- /bin/sh ./guard.sh",
 	}
@@ -266,8 +279,10 @@ func (c *clone) files(kind string) {
 		os.Symlink(c.home+"/.gemini", c.dir+"/.gemini")
 	}
 	spelt := jsonText(c.lines()[0])
-	c.write(c.dir+"/.openhook.json", `{"hooks":[{"command":`+spelt+`},{"command":"./guard.sh","events":[`+jsonText(odd)+`]}]}`, 0o644)
-	c.write(c.dir+"/hooks.json", `{"spec":"hooks/1.0","hooks":[{"name":`+jsonText("x"+odd)+`,"event":"before_tool_execute","handler":{"type":"command","command":`+spelt+`}}]}`, 0o644)
+	c.write(c.dir+"/.openhook.json", `{"hooks":[{"command":`+spelt+`},{"command":"./guard.sh","events":[`+
+		jsonText(odd)+`]}]}`, 0o644)
+	c.write(c.dir+"/hooks.json", `{"spec":"hooks/1.0","hooks":[{"name":`+jsonText("x"+odd)+
+		`,"event":"before_tool_execute","handler":{"type":"command","command":`+spelt+`}}]}`, 0o644)
 	folder := c.dir + "/.agents/hooks/evil"
 	c.write(folder+"/HOOK.md", "---\nname: evil\ndescription: d\ntrigger: before_tool\nmatcher:\n  pattern: \"a\\u202e\"\n---\n"+odd, 0o644)
 	c.trap(folder + "/scripts/run.sh")
@@ -275,7 +290,8 @@ func (c *clone) files(kind string) {
 		os.Symlink(c.area+"/outside", c.dir+"/.agents/hooks/leads-out")
 	}
 	call := func(cwd string) string {
-		return `{"session_id":"s","transcript_path":"/x/.claude/projects/t.jsonl","cwd":"` + cwd + `","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":` + jsonText(odd) + `}}`
+		return `{"session_id":"s","transcript_path":"/x/.claude/projects/t.jsonl","cwd":"` + cwd +
+			`","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":` + jsonText(odd) + `}}`
 	}
 	c.write(c.dir+"/payloads/odd.json", call(c.dir), 0o644)
 	c.write(c.dir+"/payloads/elsewhere.json", `{"conversation_id":"c","generation_id":"g","hook_event_name":"beforeShellExecution","cursor_version":"1.7.46",`+
@@ -310,7 +326,8 @@ func (c *clone) settings(path, source string, f *setup.HookFile) {
 		for e := range d.AllEvents {
 			if d.Name == source && mapping.TypeOf(d.Name, e) == mapping.ToolStart {
 				for i, line := range c.lines() {
-					entries = append(entries, settings.Entry{Name: fmt.Sprint("evil", i), Event: e.Native, Command: line, Timeout: 5000})
+					entries = append(entries, settings.Entry{Name: fmt.Sprint("evil", i), Event: e.Native,
+						Command: line, Timeout: 5000})
 				}
 			}
 		}
@@ -339,7 +356,7 @@ func (c *clone) run(v verb) {
 	c.Helper()
 	before := c.snapshot()
 	out, code := c.openhook(v)
-	if code == exit.Usage && !strings.HasPrefix(v.line, "verify") {
+	if code == exitcode.Usage && !strings.HasPrefix(v.line, "verify") {
 		c.Errorf("openhook %s: it was not understood:\n%s", v.line, out)
 	}
 	if c.kind == "hooks" && !strings.Contains(out, v.says) {
@@ -350,7 +367,7 @@ func (c *clone) run(v verb) {
 		os.Remove(c.mark())
 	}
 	for _, r := range strings.ReplaceAll(out, "\r\n", "\n") {
-		if r != '\n' && r != '\t' && ui.Control(r) {
+		if r != '\n' && r != '\t' && ui.IsControl(r) {
 			c.Errorf("openhook %s: %U reaches the terminal:\n%q", v.line, r, out)
 			break
 		}
@@ -368,7 +385,8 @@ func (c *clone) run(v verb) {
 		name, _ := filepath.Rel(c.area, path)
 		name = strings.Replace(name, "home/src/clone", "clone", 1)
 		mayWrite := v.writes != "" && (name == v.writes || strings.HasPrefix(name, v.writes+"/"))
-		own := strings.HasPrefix(name, "home/.") && !strings.Contains(v.line, "--dry-run") && !strings.Contains(v.line, "--project")
+		own := strings.HasPrefix(name, "home/.") && !strings.Contains(v.line, "--dry-run") &&
+			!strings.Contains(v.line, "--project")
 		own = own || name == "home" || strings.HasPrefix(name, "home/.local") || v.line == "deny"
 		if is := after[path]; is != was && !mayWrite && !own {
 			c.Errorf("openhook %s: %s was %s and is %q\n%s", v.line, name, was, is, out)
@@ -386,11 +404,14 @@ func (c *clone) openhook(v verb) (out string, code int) {
 	defer terminal.Close()
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
-	words := strings.Fields(strings.NewReplacer("$HOME", c.home, "$CLONE", c.dir, "$OUT", c.area+"/out").Replace(v.line))
+	words := strings.Fields(strings.NewReplacer("$HOME", c.home, "$CLONE", c.dir, "$OUT",
+		c.area+"/out").Replace(v.line))
 	cmd := exec.CommandContext(ctx, c.bin+"/openhook", words...)
 	cmd.Dir = c.dir
-	path := []string{".", "", "bin", c.dir + "/bin", "./node_modules/.bin", c.dir + "/node_modules/.bin", c.bin, "/usr/bin", "/bin"}
-	cmd.Env = []string{"HOME=" + c.home, "PATH=" + strings.Join(path, ":"), "TMPDIR=" + c.area + "/tmp", openhookVar + "=1", "NO_COLOR=1", "TERM=xterm", "LANG=C.UTF-8"}
+	path := []string{".", "", "bin", c.dir + "/bin", "./node_modules/.bin", c.dir + "/node_modules/.bin", c.bin,
+		"/usr/bin", "/bin"}
+	cmd.Env = []string{"HOME=" + c.home, "PATH=" + strings.Join(path, ":"), "TMPDIR=" + c.area + "/tmp",
+		openhookVar + "=1", "NO_COLOR=1", "TERM=xterm", "LANG=C.UTF-8"}
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = tty, tty, tty
 	if v.stdin != "" {
 		cmd.Stdin = strings.NewReader(v.stdin)
@@ -410,7 +431,7 @@ func (c *clone) openhook(v verb) (out string, code int) {
 	if ctx.Err() != nil {
 		c.Errorf("openhook %s does not end", v.line)
 	}
-	return <-read, exit.Code(err, cmd.ProcessState.ExitCode())
+	return <-read, exitcode.Of(err, cmd.ProcessState.ExitCode())
 }
 
 // snapshot is all of the area, by path: kind, mode and content.

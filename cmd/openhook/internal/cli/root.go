@@ -1,4 +1,4 @@
-// Package cli is the command line of the companion.
+// Package cli builds the command line of the companion.
 package cli
 
 import (
@@ -14,7 +14,7 @@ import (
 
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/allow"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/doctor"
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/explain"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/hookmd"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/install"
@@ -31,7 +31,7 @@ import (
 
 //go:generate go run ../gen ../../../../docs
 
-// Root is the whole command line. Documentation is made from it.
+// Root returns the whole command line. The documentation comes from it too.
 func Root() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "openhook",
@@ -47,14 +47,16 @@ reports what is wrong there, and allows the hooks of a project.`,
 	}
 	root.PersistentFlags().Bool("json", false, "print JSON")
 	root.PersistentFlags().String("color", "auto", "auto, always or never")
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return exit.With(exit.Usage, "%v", err) })
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return exitcode.Errorf(exitcode.Usage, "%v", err) })
 	for _, g := range []struct {
 		title    string
 		commands []*cobra.Command
 	}{
-		{"Write and try a hook", []*cobra.Command{starter.Command(), try.Command(), explain.Command(), replay.Command(), replay.Scrub()}},
-		{"Install and remove a hook", []*cobra.Command{install.Command(doctor.Ignored), install.Uninstall(), install.Restore(),
-			hookmd.Command(doctor.Ignored), inventory.List(), inventory.Paths(), doctor.Command()}},
+		{"Write and try a hook", []*cobra.Command{starter.Command(), try.Command(), explain.Command(),
+			replay.Command(), replay.Scrub()}},
+		{"Install and remove a hook", []*cobra.Command{install.Command(doctor.WhyIgnored), install.Uninstall(),
+			install.Restore(),
+			hookmd.Command(doctor.WhyIgnored), inventory.List(), inventory.Paths(), doctor.Command()}},
 		{"Manifests", []*cobra.Command{manifest.Convert(), manifest.Validate(), manifest.Verify()}},
 		{"Hooks of a project", []*cobra.Command{allow.Command(), allow.Deny(), allow.Status(), hookmd.Match()}},
 	} {
@@ -64,18 +66,17 @@ reports what is wrong there, and allows the hooks of a project.`,
 			root.AddCommand(c)
 		}
 	}
-	name(root)
+	nameClients(root)
 	return root
 }
 
-// name puts the names of clients into the examples of all commands: {client} and {other}
-// are the first two that documents list, {eventless} is the first whose payload does not
-// tell its event.
-func name(c *cobra.Command) {
+// nameClients puts the names of clients into the examples. {client} and {other} are the first two
+// clients of the tables. {eventless} is the first client whose payload lacks the event.
+func nameClients(c *cobra.Command) {
 	setups := setup.Setups()
 	words := []string{"{client}", setups[0].Source, "{other}", setups[1].Source, "{format}", clients.Registry.Formats()[0],
-		"{client-file}", install.Named(setups[0].Source).InstallFile().Path,
-		"{other-file}", install.Named(setups[1].Source).InstallFile().Path}
+		"{client-file}", install.ToolNamed(setups[0].Source).InstallFile().Path,
+		"{other-file}", install.ToolNamed(setups[1].Source).InstallFile().Path}
 	i := slices.IndexFunc(setups, func(s setup.Setup) bool { return s.NeedsEvent })
 	names := strings.NewReplacer(append(words, "{eventless}", setups[max(i, 0)].Source)...)
 	for _, below := range c.Commands() {
@@ -96,17 +97,17 @@ func run(root *cobra.Command, args []string, stderr io.Writer) int {
 	if err == nil {
 		return 0
 	}
-	code := exit.Usage // what cobra itself finds
+	code := exitcode.Usage // cobra itself refused the command line
 	if running {
-		code = exit.No
+		code = exitcode.No
 	}
 	if errors.Is(err, fs.ErrNotExist) {
-		code = exit.Missing
+		code = exitcode.Missing
 	}
-	code = exit.Code(err, code)
+	code = exitcode.Of(err, code)
 	if text := err.Error(); text != "" {
 		fmt.Fprintln(stderr, "openhook: "+ui.Clean(text))
-		if code == exit.Usage {
+		if code == exitcode.Usage {
 			fmt.Fprintf(stderr, "see: %s --help\n", command.CommandPath())
 		}
 	}

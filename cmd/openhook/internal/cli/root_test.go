@@ -9,7 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 )
 
 func TestRun(t *testing.T) {
@@ -28,9 +28,10 @@ func TestRun(t *testing.T) {
 		{"nope", nil, 64, "", "openhook: unknown command \"nope\" for \"openhook\"\nsee: openhook --help\n"},
 		{"try --nope", nil, 64, "", "openhook: unknown flag: --nope\nsee: openhook try --help\n"},
 		{"try", nil, 64, "", "openhook: no hook given; use: openhook try ./my-hook.sh\nsee: openhook try --help\n"},
-		{"fails", exit.ErrNo, 1, "", ""},
-		{"fails", exit.With(exit.Missing, "x: not found"), 66, "", "openhook: x: not found\n"},
-		{"fails", &fs.PathError{Op: "open", Path: "x", Err: fs.ErrNotExist}, 66, "", "openhook: open x: file does not exist\n"},
+		{"fails", exitcode.ErrNo, 1, "", ""},
+		{"fails", exitcode.Errorf(exitcode.Missing, "x: not found"), 66, "", "openhook: x: not found\n"},
+		{"fails", &fs.PathError{Op: "open", Path: "x", Err: fs.ErrNotExist}, 66, "",
+			"openhook: open x: file does not exist\n"},
 		{"fails", errors.New("disk\x1b[31m full"), 1, "", "openhook: disk full\n"},
 	} {
 		root := Root()

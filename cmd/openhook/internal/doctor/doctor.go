@@ -1,4 +1,4 @@
-// Package doctor says what is wrong with the hooks of this machine, and the cure.
+// Package doctor reports what is wrong with the hooks of this machine, and how to fix it.
 package doctor
 
 import (
@@ -9,7 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/install"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/inventory"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
@@ -17,7 +17,7 @@ import (
 	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
-// A Finding is one thing that is wrong, or worth knowing.
+// A Finding is a problem or a note.
 type Finding struct {
 	Tool string `json:"tool"`
 	File string `json:"file,omitempty"`
@@ -28,21 +28,21 @@ type Finding struct {
 }
 
 type doctor struct {
-	place    settings.Place
-	trusting bool // what nobody has trusted is fine
-	findings []Finding
+	place        settings.Place
+	ignoresTrust bool // a hook that the user has not trusted yet is no problem
+	findings     []Finding
 }
 
-func (d *doctor) add(t *inventory.Tool, file string, line int, what, cure string) {
-	d.put(Finding{Tool: t.Source, File: file, Line: line, What: what, Cure: cure})
+func (d *doctor) addProblem(t *inventory.Tool, file string, line int, what, cure string) {
+	d.addFinding(Finding{Tool: t.Source, File: file, Line: line, What: what, Cure: cure})
 }
 
-func (d *doctor) note(t *inventory.Tool, file string, line int, what string) {
-	d.put(Finding{Tool: t.Source, File: file, Line: line, What: what, Note: true})
+func (d *doctor) addNote(t *inventory.Tool, file string, line int, what string) {
+	d.addFinding(Finding{Tool: t.Source, File: file, Line: line, What: what, Note: true})
 }
 
-// put keeps a finding; the same of several hooks in a row is said once.
-func (d *doctor) put(f Finding) {
+// addFinding adds a finding. Several hooks in a row may have the same one, which appears once.
+func (d *doctor) addFinding(f Finding) {
 	for _, have := range d.findings {
 		if have.Tool == f.Tool && have.File == f.File && have.What == f.What {
 			return
@@ -71,13 +71,11 @@ at the end.
 The exit code is 1 if anything is wrong.`,
 		Example: "  openhook doctor\n  openhook doctor {other} --live",
 		RunE: func(c *cobra.Command, args []string) error {
-			asJSON, _ := c.Flags().GetBool("json")
-			color, _ := c.Flags().GetString("color")
-			out, err := ui.New(c.OutOrStdout(), color)
+			out, asJSON, err := ui.ForCommand(c)
 			if err != nil {
 				return err
 			}
-			place, err := settings.Here(".")
+			place, err := settings.ThisMachine(".")
 			if err != nil {
 				return err
 			}
@@ -85,10 +83,10 @@ The exit code is 1 if anything is wrong.`,
 			if err != nil {
 				return err
 			}
-			all := inventory.Look(place, tools)
+			all := inventory.ReadTools(place, tools)
 			if live {
 				if asJSON {
-					return exit.With(exit.Usage, "--live needs a person; remove --json")
+					return exitcode.Errorf(exitcode.Usage, "--live needs a person; remove --json")
 				}
 				return watch(c.Context(), out, all, wait)
 			}
@@ -97,7 +95,7 @@ The exit code is 1 if anything is wrong.`,
 			if asJSON {
 				return d.json(out)
 			}
-			return d.say(out, all, len(args) > 0)
+			return d.printFindings(out, all, len(args) > 0)
 		},
 	}
 	c.Flags().BoolVar(&live, "live", false, "wait for the tools to call, and report which tools do")
@@ -116,12 +114,10 @@ func (d *doctor) check(all []inventory.Tool) {
 	}
 }
 
-// bad says whether anything is wrong.
-func (d *doctor) bad() error {
-	for _, f := range d.findings {
-		if !f.Note {
-			return exit.ErrNo
-		}
+// verdict returns an error if there is a problem.
+func (d *doctor) verdict() error {
+	if anyWrong(d.findings) {
+		return exitcode.ErrNo
 	}
 	return nil
 }
@@ -133,19 +129,19 @@ func (d *doctor) json(out ui.Out) error {
 	if err := ui.JSON(out, d.findings); err != nil {
 		return err
 	}
-	return d.bad()
+	return d.verdict()
 }
 
-// say prints the findings tool by tool. Of tools that are not here it is silent,
-// unless they were named.
-func (d *doctor) say(out ui.Out, all []inventory.Tool, named bool) error {
-	said := false
+// printFindings prints the findings of each tool. It leaves out tools that are not installed,
+// unless the user named them.
+func (d *doctor) printFindings(out ui.Out, all []inventory.Tool, named bool) error {
+	printed := false
 	for _, t := range all {
-		mine := of(d.findings, t.Source)
+		mine := findingsOf(d.findings, t.Source)
 		if t.Sign == "" && !named && !slices.ContainsFunc(t.Files, func(f inventory.File) bool { return f.Of == "" }) {
-			continue // what is not here reads no file of others
+			continue // an absent tool reads no files of other tools
 		}
-		said = true
+		printed = true
 		calls := 0
 		for _, f := range t.Files {
 			for _, h := range f.Hooks {
@@ -156,7 +152,7 @@ func (d *doctor) say(out ui.Out, all []inventory.Tool, named bool) error {
 		}
 		state, style := "fine", ui.Good
 		switch {
-		case bad(mine):
+		case anyWrong(mine):
 			state, style = "something is wrong", ui.Bad
 		case len(t.Files) == 0 || calls == 0:
 			state, style = "no hook calls openhook-shim; run: openhook install "+t.Source+" -- ./my-hook.sh", ui.Plain
@@ -171,13 +167,13 @@ func (d *doctor) say(out ui.Out, all []inventory.Tool, named bool) error {
 			f.write(out, d.place)
 		}
 	}
-	if !said {
+	if !printed {
 		fmt.Fprintln(out, "no AI coding tool found on this machine")
 	}
-	return d.bad()
+	return d.verdict()
 }
 
-func of(all []Finding, tool string) (mine []Finding) {
+func findingsOf(all []Finding, tool string) (mine []Finding) {
 	for _, f := range all {
 		if f.Tool == tool {
 			mine = append(mine, f)
@@ -186,7 +182,7 @@ func of(all []Finding, tool string) (mine []Finding) {
 	return mine
 }
 
-func bad(all []Finding) bool {
+func anyWrong(all []Finding) bool {
 	for _, f := range all {
 		if !f.Note {
 			return true
@@ -198,7 +194,7 @@ func bad(all []Finding) bool {
 func (f Finding) write(out ui.Out, place settings.Place) {
 	where, style := "", ui.Bad
 	if f.File != "" {
-		where = install.Short(place, f.File)
+		where = install.ShortPath(place, f.File)
 		if f.Line > 0 {
 			where += ":" + strconv.Itoa(f.Line)
 		}

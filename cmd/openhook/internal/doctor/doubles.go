@@ -18,7 +18,7 @@ type registration struct {
 
 func (t registration) name() string { return hookOf(t.hook.Command) }
 
-// hookOf is what a line calls in the end: behind openhook-shim's flags, else all of it.
+// hookOf returns the hook of a line: the part after openhook-shim's flags, or else the whole line.
 func hookOf(command string) string {
 	if _, behind, ok := strings.Cut(command, " -- "); ok && strings.Contains(command, "openhook-shim") {
 		return behind
@@ -38,22 +38,23 @@ func registrations(t *inventory.Tool) (all []registration) {
 	return all
 }
 
-// A pair is two files with the same hook.
-type pair struct{ a, b *inventory.File }
+// A filePair is two files that hold the same hook.
+type filePair struct{ a, b *inventory.File }
 
-// checkDoubles finds hooks that are called twice for one event.
+// checkDoubles reports hooks that run twice on one event.
 func (d *doctor) checkDoubles(t *inventory.Tool) {
 	all := registrations(t)
-	events, first := map[pair][]string{}, map[pair]registration{}
-	var pairs []pair
+	events, first := map[filePair][]string{}, map[filePair]registration{}
+	var pairs []filePair
 	for i, a := range all {
 		for _, b := range all[:i] {
-			// Files of other tools name events in those tools' words.
+			// Files of another tool use that tool's event names.
 			same := a.hook.Event == b.hook.Event || a.typ != "" && a.typ == b.typ && a.file.Of != b.file.Of
-			if !same || a.name() != b.name() || a.hook.Matcher != b.hook.Matcher || t.Once && a.hook.Command == b.hook.Command {
+			if !same || a.name() != b.name() || a.hook.Matcher != b.hook.Matcher ||
+				t.Once && a.hook.Command == b.hook.Command {
 				continue
 			}
-			p := pair{a.file, b.file}
+			p := filePair{a.file, b.file}
 			if events[p] == nil {
 				pairs, first[p] = append(pairs, p), a
 			}
@@ -62,18 +63,19 @@ func (d *doctor) checkDoubles(t *inventory.Tool) {
 	}
 	for _, p := range pairs {
 		a := first[p]
-		where := "is in " + install.Short(d.place, p.b.Path) + " too"
+		where := "is in " + install.ShortPath(d.place, p.b.Path) + " too"
 		if p.a == p.b {
 			where = "is here twice"
 		}
 		what := fmt.Sprintf("the same hook %s and runs twice (%s)", where, strings.Join(events[p], ", "))
 		switch {
 		case p.a.Of != "" && p.b.Of != "" && p.a.Of != p.b.Of:
-			d.note(t, p.a.Path, a.hook.Line, what+": each file belongs to another tool that needs it; a deny of either counts")
+			d.addNote(t, p.a.Path, a.hook.Line, what+
+				": each file belongs to another tool that needs it; a deny of either counts")
 		case p.a.If+p.b.If != "":
-			d.note(t, p.a.Path, a.hook.Line, what+", if "+p.a.If+p.b.If)
+			d.addNote(t, p.a.Path, a.hook.Line, what+", if "+p.a.If+p.b.If)
 		default:
-			d.add(t, p.a.Path, a.hook.Line, what, "remove one of them")
+			d.addProblem(t, p.a.Path, a.hook.Line, what, "remove one of them")
 		}
 	}
 }

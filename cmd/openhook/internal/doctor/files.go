@@ -3,14 +3,15 @@ package doctor
 import (
 	"fmt"
 	"os"
-	"path/filepath"
 	"regexp/syntax"
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/tidwall/gjson"
 
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/ground"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/install"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/inventory"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
@@ -18,14 +19,15 @@ import (
 	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
-// checkFile looks for what makes a tool ignore a file, or a hook in it.
+// checkFile reports why a tool ignores a file or one of its hooks.
 func (d *doctor) checkFile(t *inventory.Tool, f *inventory.File) {
-	say := func(line int, what, cure string) { d.add(t, f.Path, line, what, cure) }
+	say := func(line int, what, cure string) { d.addProblem(t, f.Path, line, what, cure) }
 	if f.Err != nil {
 		say(0, f.Err.Error(), "fix the syntax; until then the tool ignores the file")
 		return
 	}
-	if info, err := os.Lstat(f.Path); err == nil && info.Mode()&os.ModeSymlink != 0 && t.NoLinks && f.Scope == setup.ProjectScope {
+	if info, err := os.Lstat(f.Path); err == nil && info.Mode()&os.ModeSymlink != 0 && t.NoLinks &&
+		f.Scope == setup.ProjectScope {
 		say(0, "it is a link, and the tool refuses links in a project", "replace the link with the file")
 	}
 	l := f.Layout
@@ -40,18 +42,21 @@ func (d *doctor) checkFile(t *inventory.Tool, f *inventory.File) {
 		say(lineOf(f.Data, key), fmt.Sprintf("%s is %s, so all hooks of the file are off", key, value), "remove it")
 	}
 	if l.Absent != "" && tree.Get(l.Absent).IsObject() {
-		say(lineOf(f.Data, l.Absent), fmt.Sprintf("the tool ignores events inside %q", l.Absent), "move the events to the top level of the file")
+		say(lineOf(f.Data, l.Absent), fmt.Sprintf("the tool ignores events inside %q", l.Absent),
+			"move the events to the top level of the file")
 	}
 	if len(f.Hooks) == 0 {
 		return
 	}
 	if key, value := l.Needs.Name, l.Needs.Value; key != "" && !tree.Get(key).Exists() {
-		say(1, fmt.Sprintf("%q is missing, so the tool ignores the whole file without a message", key), fmt.Sprintf("add %q: %s at the top level", key, value))
+		say(1, fmt.Sprintf("%q is missing, so the tool ignores the whole file without a message", key),
+			fmt.Sprintf("add %q: %s at the top level", key, value))
 	}
 	if l.Only != "" {
 		tree.ForEach(func(key, _ gjson.Result) bool {
 			if !slices.Contains(strings.Fields(l.Only), key.String()) {
-				say(lineOf(f.Data, key.String()), fmt.Sprintf("unknown key %q; the tool ignores the whole file", key.String()), "remove it")
+				say(lineOf(f.Data, key.String()),
+					fmt.Sprintf("unknown key %q; the tool ignores the whole file", key.String()), "remove it")
 			}
 			return true
 		})
@@ -60,7 +65,8 @@ func (d *doctor) checkFile(t *inventory.Tool, f *inventory.File) {
 		for _, entry := range tree.Get(l.Root).Array() {
 			entry.ForEach(func(key, _ gjson.Result) bool {
 				if !slices.Contains(strings.Fields(l.EntryOnly), key.String()) {
-					say(lineOf(f.Data, key.String()), fmt.Sprintf("unknown key %q in a hook; the tool ignores all hooks", key.String()), "remove it")
+					say(lineOf(f.Data, key.String()),
+						fmt.Sprintf("unknown key %q in a hook; the tool ignores all hooks", key.String()), "remove it")
 				}
 				return true
 			})
@@ -74,11 +80,11 @@ func (d *doctor) checkFile(t *inventory.Tool, f *inventory.File) {
 	}
 }
 
-// Ignored says why a tool would not call what a file of its names, but for what a
-// person has to trust; "" if it would.
-func Ignored(place settings.Place, t *install.Tool, path string) string {
-	d := doctor{place: place, trusting: true}
-	for _, one := range inventory.Look(place, []*install.Tool{t}) {
+// WhyIgnored returns why a tool would ignore a file, "" if it reads it. Missing trust does not
+// count.
+func WhyIgnored(place settings.Place, t *install.Tool, path string) string {
+	d := doctor{place: place, ignoresTrust: true}
+	for _, one := range inventory.ReadTools(place, []*install.Tool{t}) {
 		for i := range one.Files {
 			if one.Files[i].Path == path {
 				d.checkFile(&one, &one.Files[i])
@@ -93,15 +99,19 @@ func Ignored(place settings.Place, t *install.Tool, path string) string {
 	return ""
 }
 
-// checkShapes finds events whose entries have the other of two shapes.
+// checkShapes reports events whose entries have the wrong shape of the two.
 func (d *doctor) checkShapes(t *inventory.Tool, f *inventory.File, tree gjson.Result) {
 	flat := strings.Fields(f.Layout.FlatEvents)
 	tree.ForEach(func(_, named gjson.Result) bool {
 		named.ForEach(func(event, list gjson.Result) bool {
 			for _, entry := range list.Array() {
-				if grouped := entry.Get("hooks").IsArray(); list.IsArray() && grouped == slices.Contains(flat, event.String()) {
-					want := map[bool]string{true: "a list of hooks, without groups", false: `groups with "hooks" in them`}[grouped]
-					d.add(t, f.Path, lineOf(f.Data, event.String()), event.String()+" has the wrong shape, so the tool ignores the whole file without a message", "write "+want)
+				if grouped := entry.Get("hooks").IsArray(); list.IsArray() &&
+					grouped == slices.Contains(flat, event.String()) {
+					want := map[bool]string{true: "a list of hooks, without groups",
+						false: `groups with "hooks" in them`}[grouped]
+					d.addProblem(t, f.Path, lineOf(f.Data, event.String()),
+						event.String()+" has the wrong shape, so the tool ignores the whole file without a message",
+						"write "+want)
 					return true
 				}
 			}
@@ -111,54 +121,50 @@ func (d *doctor) checkShapes(t *inventory.Tool, f *inventory.File, tree gjson.Re
 	})
 }
 
-// checkEntry looks at one hook as its file names it.
+// checkEntry checks one hook of a file.
 func (d *doctor) checkEntry(t *inventory.Tool, f *inventory.File, h *settings.Hook) {
-	say := func(what, cure string) { d.add(t, f.Path, h.Line, what, cure) }
+	say := func(what, cure string) { d.addProblem(t, f.Path, h.Line, what, cure) }
 	if f.Of == "" || f.Install {
 		d.checkEvent(t, f, h)
 	}
 	if t.NoSlashes && f.Of == "" && strings.Contains(h.Command, "//") {
-		say("a // in a command; the tool cuts the line there and ignores the whole file without a message", "move the command into a script")
+		say("a // in a command; the tool cuts the line there and ignores the whole file without a message",
+			"move the command into a script")
 	}
-	first, _ := firstRune(h.Event)
+	first, _ := utf8.DecodeRuneInString(h.Event)
 	if h.Matcher == "*" && (f.Layout.NoStar == "all" || f.Layout.NoStar == "camelCase" && unicode.IsLower(first)) {
 		say(`the matcher "*" matches nothing here`, "remove the matcher")
 	}
 	if bad := badPattern(h.Matcher); bad != "" && h.Matcher != "*" {
 		say(fmt.Sprintf("the matcher %q is not a pattern (%s)", h.Matcher, bad), "fix the expression")
 	}
-	if table, key, ok := strings.Cut(t.Trust, " "); ok && !d.trusting && (f.Of == "" || f.Install) {
+	if table, key, ok := strings.Cut(t.Trust, " "); ok && !d.ignoresTrust && (f.Of == "" || f.Install) {
 		d.checkTrust(t, f, h, table, key)
 	}
 }
 
-func firstRune(s string) (rune, bool) {
-	for _, r := range s {
-		return r, true
-	}
-	return 0, false
-}
-
-// checkEvent finds events that the tool, or its installed version, does not know.
+// checkEvent reports events that the tool, or its installed version, does not know.
 func (d *doctor) checkEvent(t *inventory.Tool, f *inventory.File, h *settings.Hook) {
 	known := t.TypeOf(f, h.Event) != ""
 	for _, old := range t.Old {
-		if install.Before(t.Version(), old.Before) && !slices.ContainsFunc(strings.Fields(old.Names), func(w string) bool { return w[strings.LastIndexByte(w, '=')+1:] == h.Event }) {
-			d.add(t, f.Path, h.Line, fmt.Sprintf("version %s does not know the event %s and ignores the whole file without a message", t.Version(), h.Event), "update the tool, or remove the event")
+		if install.IsBefore(t.Version(), old.Before) &&
+			!slices.ContainsFunc(strings.Fields(old.Names),
+				func(w string) bool { return w[strings.LastIndexByte(w, '=')+1:] == h.Event }) {
+			d.addProblem(t, f.Path, h.Line, fmt.Sprintf("version %s does not know the event %s and ignores the whole file without a message", t.Version(), h.Event), "update the tool, or remove the event")
 			return
 		}
 	}
 	switch {
 	case known || h.Event == "*":
 	case f.Layout.Strict:
-		d.add(t, f.Path, h.Line, fmt.Sprintf("the tool does not know the event %q and ignores every hook of the file without a message", h.Event), "remove it; docs/providers.md lists the tool's events")
+		d.addProblem(t, f.Path, h.Line, fmt.Sprintf("the tool does not know the event %q and ignores every hook of the file without a message", h.Event), "remove it; docs/providers.md lists the tool's events")
 	default:
-		d.note(t, f.Path, h.Line, fmt.Sprintf("unknown event %q: the tool may never call the hook", h.Event))
+		d.addNote(t, f.Path, h.Line, fmt.Sprintf("unknown event %q: the tool may never call the hook", h.Event))
 	}
 }
 
-// badPattern says what makes a pattern one in no grammar, "" for all others: those of
-// the tools allow more than Go's.
+// badPattern returns the syntax error of a pattern, "" if there is none. It reports only errors
+// that are errors in every grammar, because the tools' grammars allow more than Go's.
 func badPattern(pattern string) string {
 	_, err := syntax.Parse(pattern, syntax.Perl)
 	if e, ok := err.(*syntax.Error); ok {
@@ -170,39 +176,31 @@ func badPattern(pattern string) string {
 	return ""
 }
 
-// checkTrust finds hooks that nobody has said the tool may run.
+// checkTrust reports hooks that the user has not trusted in the tool.
 func (d *doctor) checkTrust(t *inventory.Tool, f *inventory.File, h *settings.Hook, table, key string) {
 	path := d.place.Expand(table, t.Moved)
 	own, err := settings.Open(path)
 	if err != nil {
-		return // said of the file itself
+		return // checkFile reports it
 	}
 	tree, err := settings.Tree(setup.TOML, own.Data)
 	if err != nil {
-		return // said of the file itself
+		return // checkFile reports it
 	}
 	event := snake(h.Event)
 	entry := gjson.Result{}
-	for _, path := range []string{f.Path, realOf(f.Path)} {
-		if e := tree.Get(key + "." + gjson.Escape(fmt.Sprintf("%s:%s:%d:%d", path, event, h.Group, h.Index))); e.Exists() {
+	for _, path := range []string{f.Path, ground.ResolveLinks(f.Path)} {
+		if e := tree.Get(key + "." + gjson.Escape(fmt.Sprintf("%s:%s:%d:%d", path, event, h.Group,
+			h.Index))); e.Exists() {
 			entry = e
 		}
 	}
 	switch hash := entry.Get("trusted_hash").String(); {
 	case hash == "":
-		d.add(t, f.Path, h.Line, "this hook is not trusted yet, so the tool does not run it and shows no message", t.Todo)
+		d.addProblem(t, f.Path, h.Line, "this hook is not trusted yet, so the tool does not run it and shows no message", t.Todo)
 	case t.Trusted != nil && hash != "sha256:"+hookfile.Hash([]byte(t.Trusted(event, h.Pattern, h.Raw))):
-		d.add(t, f.Path, h.Line, "this hook changed after you trusted it, so the tool does not run it and shows no message", t.Todo)
+		d.addProblem(t, f.Path, h.Line, "this hook changed after you trusted it, so the tool does not run it and shows no message", t.Todo)
 	}
-}
-
-// realOf is a path without links.
-func realOf(path string) string {
-	real, err := filepath.EvalSymlinks(path)
-	if err != nil {
-		return path
-	}
-	return real
 }
 
 func snake(s string) string {
@@ -216,7 +214,7 @@ func snake(s string) string {
 	return b.String()
 }
 
-// lineOf is the line where a key stands, 0 if it is not found.
+// lineOf returns the line of a key, 0 if the key is missing.
 func lineOf(data []byte, key string) int {
 	key = key[strings.LastIndexByte(key, '.')+1:]
 	i := strings.Index(string(data), key)

@@ -52,7 +52,8 @@ func TestLive(t *testing.T) {
 	}
 	line := program + " -c 'exit 2'"
 	hooks := `{"hooks":{"PreToolUse":[{"hooks":[{"type":"command","command":"` + line + `"}]}]}}`
-	place := home(t, map[string]string{".claude/settings.json": hooks, ".codex/hooks.json": hooks, ".qwen/settings.json": hooks})
+	place := home(t, map[string]string{".claude/settings.json": hooks, ".codex/hooks.json": hooks,
+		".qwen/settings.json": hooks})
 	tools, err := install.Tools(place, []string{"claude-code", "codex", "qwen-code"})
 	if err != nil {
 		t.Fatal(err)
@@ -75,7 +76,7 @@ func TestLive(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	go func() {
-		ended <- watch(ctx, ui.Out{Writer: out, Width: 200}, inventory.Look(place, tools), time.Minute)
+		ended <- watch(ctx, ui.Out{Writer: out, Width: 200}, inventory.ReadTools(place, tools), time.Minute)
 	}()
 	sentinel := ""
 	for sentinel == "" {
@@ -92,7 +93,8 @@ func TestLive(t *testing.T) {
 		t.Error("two have not called, and that is fine")
 	}
 	for _, want := range []string{"claude-code called the hook (PreToolUse); effect of the answer: the action does not happen",
-		"qwen-code: the tool calls the hook, but not with this command", "codex: the tool has not called the hook", "run /hooks in Codex"} {
+		"qwen-code: the tool calls the hook, but not with this command", "codex: the tool has not called the hook",
+		"run /hooks in Codex"} {
 		if !strings.Contains(out.text(), want) {
 			t.Errorf("not said: %s\n%s", want, out.text())
 		}

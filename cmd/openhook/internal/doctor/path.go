@@ -8,7 +8,7 @@ import (
 	"slices"
 )
 
-// systemPath is the PATH of programs that a desktop starts, not a shell.
+// systemPath is the PATH of programs that the desktop starts.
 func systemPath() []string {
 	if runtime.GOOS == "darwin" { // launchd's
 		return []string{"/usr/bin", "/bin", "/usr/sbin", "/sbin"}
@@ -16,7 +16,8 @@ func systemPath() []string {
 	return []string{"/usr/local/sbin", "/usr/local/bin", "/usr/sbin", "/usr/bin", "/sbin", "/bin"}
 }
 
-// inSystemPath says whether a program is found there. On Windows all have one PATH.
+// inSystemPath reports whether the desktop's PATH has a program. On Windows there is only one
+// PATH.
 func inSystemPath(name string) bool {
 	if runtime.GOOS == "windows" {
 		_, err := exec.LookPath(name)
@@ -28,8 +29,9 @@ func inSystemPath(name string) bool {
 	})
 }
 
-// isBuiltin says whether a shell knows a command itself.
+// isBuiltin reports whether a name is a builtin command of the shell.
 func isBuiltin(name string) bool {
-	return slices.Contains([]string{"cd", "echo", "export", "if", "for", "while", "case", "test", "[", "true", "false", "exit", "read", "set", "printf",
+	return slices.Contains([]string{"cd", "echo", "export", "if", "for", "while", "case", "test", "[", "true", "false",
+		"exit", "read", "set", "printf",
 		"command", ".", "source", "eval", "trap", "type", ":", "!", "[["}, name)
 }

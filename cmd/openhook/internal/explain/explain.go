@@ -1,20 +1,18 @@
-// Package explain says what the shim makes of one payload: who sent it, what the
-// hook reads, and what each answer becomes.
+// Package explain shows how the shim reads one payload: the sender, the hook's input, and the
+// effect of each answer.
 package explain
 
 import (
 	"io"
 	"os"
-	"strconv"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/term"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/atomicfile"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/whole"
 	"github.com/openhook/openhook-shim/mapping"
 	"github.com/openhook/openhook-shim/mapping/clients"
 	"github.com/openhook/openhook-shim/mapping/clients/setup"
@@ -32,17 +30,17 @@ func Command() *cobra.Command {
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			if source != "" && clients.Registry.Source(source, "") == nil {
-				return exit.With(exit.Usage, "--source %s: unknown provider; use one of %s", source, strings.Join(providers(), " "))
+				return exitcode.Errorf(exitcode.Usage, "--source %s: unknown provider; use one of %s", source,
+					strings.Join(providers(), " "))
 			}
-			data, name, err := read(c.InOrStdin(), args)
+			data, name, err := readPayload(c.InOrStdin(), args)
 			if err != nil {
 				return err
 			}
 			cwd, _ := os.Getwd()
-			h := mapping.Hints{Source: source, Event: event, Getenv: lookup(env), Cwd: cwd, Now: mapping.Stamp(time.Now())}
-			asJSON, _ := c.Flags().GetBool("json")
-			color, _ := c.Flags().GetString("color")
-			out, err := ui.New(c.OutOrStdout(), color)
+			h := mapping.Hints{Source: source, Event: event, Getenv: getenvOf(env), Cwd: cwd,
+				Now: mapping.Stamp(time.Now())}
+			out, asJSON, err := ui.ForCommand(c)
 			if err != nil {
 				return err
 			}
@@ -57,7 +55,7 @@ func Command() *cobra.Command {
 }
 
 func run(out ui.Out, data []byte, name string, h mapping.Hints, asJSON bool) error {
-	place := where(data) // before Parse, which changes the data
+	place := errorPlace(data) // before Parse, which changes the data
 	p, err := mapping.Parse(data, h.Getenv)
 	if err != nil {
 		f := faultOf(err, place, h)
@@ -65,10 +63,10 @@ func run(out ui.Out, data []byte, name string, h mapping.Hints, asJSON bool) err
 			if err := ui.JSON(out, f); err != nil {
 				return err
 			}
-			return exit.With(exit.No, "%s %s", name, f.Problem)
+			return exitcode.Errorf(exitcode.No, "%s %s", name, f.Problem)
 		}
 		writeFault(out, f)
-		return exit.With(exit.No, "%s %s", name, f.Problem)
+		return exitcode.Errorf(exitcode.No, "%s %s", name, f.Problem)
 	}
 	r := reportOn(p, h)
 	if asJSON {
@@ -77,27 +75,27 @@ func run(out ui.Out, data []byte, name string, h mapping.Hints, asJSON bool) err
 	return writeReport(out, r)
 }
 
-// most is the largest payload that is read from a file, bytes.
+// most is the largest payload that explain reads from a file, in bytes.
 const most = 256 << 20
 
-// read takes the payload from a file, or from stdin if somebody sends one.
-func read(stdin io.Reader, args []string) (data []byte, name string, err error) {
+// readPayload reads the payload from a file or from stdin.
+func readPayload(stdin io.Reader, args []string) (data []byte, name string, err error) {
 	if len(args) == 0 || args[0] == "-" {
-		if f, ok := stdin.(*os.File); ok && len(args) == 0 && term.IsTerminal(int(f.Fd())) {
-			return nil, "", exit.With(exit.Usage, "no payload; use: openhook explain FILE, or send it on stdin")
+		if len(args) == 0 && ui.IsTerminal(stdin) {
+			return nil, "", exitcode.Errorf(exitcode.Usage,
+				"no payload; use: openhook explain FILE, or send it on stdin")
 		}
 		data, err = io.ReadAll(stdin)
 		return data, "stdin", err
 	}
-	if data, err = whole.Read(args[0], most); err != nil {
-		return nil, "", exit.File(args[0], err)
+	if data, err = atomicfile.Read(args[0], most); err != nil {
+		return nil, "", exitcode.FileError(args[0], err)
 	}
 	return data, args[0], nil
 }
 
-// lookup reads variables from a list alone: what surrounds us is not what
-// surrounded the hook.
-func lookup(env []string) func(string) string {
+// getenvOf looks variables up in a list alone, because openhook's environment is not the hook's.
+func getenvOf(env []string) func(string) string {
 	return func(name string) string {
 		for _, e := range env {
 			if key, value, _ := strings.Cut(e, "="); key == name {
@@ -115,5 +113,3 @@ func providers() []string {
 	}
 	return all
 }
-
-func itoa(n int) string { return strconv.Itoa(n) }

@@ -13,7 +13,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
 	"github.com/openhook/openhook-shim/golden"
 	"github.com/openhook/openhook-shim/mapping"
@@ -37,7 +37,8 @@ func TestMain(m *testing.M) {
 }
 
 func hints() mapping.Hints {
-	return mapping.Hints{Getenv: func(string) string { return "" }, Cwd: "/home/dev/project", Now: "2026-11-20T10:00:00.000Z"}
+	return mapping.Hints{Getenv: func(string) string { return "" }, Cwd: "/home/dev/project",
+		Now: "2026-11-20T10:00:00.000Z"}
 }
 
 func TestOutput(t *testing.T) {
@@ -68,7 +69,7 @@ func TestOutput(t *testing.T) {
 			var out bytes.Buffer
 			err := run(ui.Out{Writer: &out, Color: c.color}, []byte(c.payload), "FILE", h, c.json)
 			if err != nil {
-				out.WriteString("error " + strconv.Itoa(exit.Code(err, -1)) + ": " + err.Error() + "\n")
+				out.WriteString("error " + strconv.Itoa(exitcode.Of(err, -1)) + ": " + err.Error() + "\n")
 			}
 			if strings.ContainsAny(out.String(), "\x1b\u202e") != (c.name == "color") {
 				t.Error("escape sequences reach the terminal")
@@ -123,7 +124,8 @@ func TestAsTheShimDoes(t *testing.T) {
 				if a.Closed {
 					args = append(args, "--fail-closed")
 				}
-				c := exec.Command(self, append(args, "--", self, "__hook", a.Hook.Stdout, a.Hook.Stderr, strconv.Itoa(a.Hook.Exit))...)
+				c := exec.Command(self, append(args, "--", self, "__hook", a.Hook.Stdout, a.Hook.Stderr,
+					strconv.Itoa(a.Hook.Exit))...)
 				c.Env = []string{"PATH=" + os.Getenv("PATH"), "SystemRoot=" + os.Getenv("SystemRoot")}
 				var stdout, stderr bytes.Buffer
 				c.Stdin, c.Stdout, c.Stderr = bytes.NewReader(all[file]), &stdout, &stderr
@@ -132,8 +134,10 @@ func TestAsTheShimDoes(t *testing.T) {
 					t.Fatal(err)
 				}
 				ours := func(s string) string { return strings.ReplaceAll(s, hookName, name) }
-				if stdout.String() != ours(a.Stdout) || stderr.String() != ours(a.Stderr) || c.ProcessState.ExitCode() != a.Exit {
-					t.Errorf("%s%sexit %d\nsaid\n%s%sexit %d", stdout.String(), stderr.String(), c.ProcessState.ExitCode(), a.Stdout, a.Stderr, a.Exit)
+				if stdout.String() != ours(a.Stdout) || stderr.String() != ours(a.Stderr) ||
+					c.ProcessState.ExitCode() != a.Exit {
+					t.Errorf("%s%sexit %d\nsaid\n%s%sexit %d", stdout.String(), stderr.String(),
+						c.ProcessState.ExitCode(), a.Stdout, a.Stderr, a.Exit)
 				}
 			})
 		}
@@ -157,9 +161,9 @@ func TestCommandLine(t *testing.T) {
 		{[]string{good}, 0, ""},
 		{[]string{"-"}, 0, ""},
 		{nil, 0, ""},
-		{[]string{filepath.Join(dir, "none.json")}, exit.Missing, "not found"},
-		{[]string{dir}, exit.No, "directory"},
-		{[]string{"--source", "nobody", good}, exit.Usage, "use one of"},
+		{[]string{filepath.Join(dir, "none.json")}, exitcode.Missing, "not found"},
+		{[]string{dir}, exitcode.No, "directory"},
+		{[]string{"--source", "nobody", good}, exitcode.Usage, "use one of"},
 	} {
 		cmd := Command()
 		cmd.SilenceErrors, cmd.SilenceUsage = true, true
@@ -168,7 +172,8 @@ func TestCommandLine(t *testing.T) {
 		var out bytes.Buffer
 		cmd.SetOut(&out)
 		err := cmd.Execute()
-		if got := exit.Code(err, exit.Usage); got != c.code || err != nil && !strings.Contains(err.Error(), c.err) {
+		if got := exitcode.Of(err, exitcode.Usage); got != c.code ||
+			err != nil && !strings.Contains(err.Error(), c.err) {
 			t.Errorf("%q: %d %v", c.args, got, err)
 		}
 		if c.code == 0 && !strings.HasPrefix(out.String(), "provider  unknown\n") {
@@ -180,8 +185,10 @@ func TestCommandLine(t *testing.T) {
 // Nothing that a payload says begins a line of the report, or talks to the terminal.
 func TestReportCannotBeForged(t *testing.T) {
 	const forged = "x\nFORGED  approved\r\u2028FORGED\u0085FORGED\u202e\x1b]0;x\a"
-	for _, key := range [...]string{"hook_event_name", "tool_name", "session_id", "transcript_path", "cwd", "permission_mode", "source_tool", "tool_use_id"} {
-		payload := map[string]any{"session_id": "s", "transcript_path": "/t", "cwd": "/p", "hook_event_name": "PreToolUse", "tool_name": "Bash",
+	for _, key := range [...]string{"hook_event_name", "tool_name", "session_id", "transcript_path", "cwd",
+		"permission_mode", "source_tool", "tool_use_id"} {
+		payload := map[string]any{"session_id": "s", "transcript_path": "/t", "cwd": "/p",
+			"hook_event_name": "PreToolUse", "tool_name": "Bash",
 			"tool_input": map[string]any{"command": forged, forged: forged}}
 		payload[key] = forged
 		data, err := json.Marshal(payload)
@@ -192,7 +199,8 @@ func TestReportCannotBeForged(t *testing.T) {
 		if err := run(ui.Out{Writer: &out}, data, "", hints(), false); err != nil {
 			t.Fatal(err)
 		}
-		for line := range strings.FieldsFuncSeq(out.String(), func(r rune) bool { return r == '\n' || r == '\r' || r == '\u2028' || r == '\u0085' }) {
+		for line := range strings.FieldsFuncSeq(out.String(),
+			func(r rune) bool { return r == '\n' || r == '\r' || r == '\u2028' || r == '\u0085' }) {
 			if strings.HasPrefix(line, "FORGED") || strings.ContainsAny(line, "\x1b\a\u202e") {
 				t.Errorf("%s: %q", key, line)
 			}

@@ -5,11 +5,12 @@ import (
 	"encoding/json"
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/tidwall/gjson"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/effect"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/effectwords"
 	"github.com/openhook/openhook-shim/golden/client"
 	"github.com/openhook/openhook-shim/mapping"
 	"github.com/openhook/openhook-shim/mapping/clients"
@@ -17,7 +18,7 @@ import (
 	"github.com/openhook/openhook-shim/shim"
 )
 
-// A report is all that there is to say about one payload.
+// A report describes one payload.
 type report struct {
 	Provider string          `json:"provider"`
 	Why      string          `json:"why"`
@@ -28,21 +29,21 @@ type report struct {
 	Blind    []string        `json:"blind,omitempty"`      // what hooks of this provider are never told
 	Raw      bool            `json:"raw_output,omitempty"` // what the hook prints passes untouched
 	Can      []string        `json:"can"`
-	Cannot   []missing       `json:"cannot"`
+	Cannot   []missingWish   `json:"cannot"`
 	Envelope json.RawMessage `json:"envelope"`
 	Answers  []answer        `json:"answers"`
 }
 
-// Missing is a wish that the client does not obey, and what it becomes.
-type missing struct {
+// A missingWish is a wish that the client does not obey, and its replacement.
+type missingWish struct {
 	Wish    string `json:"wish"`
 	Becomes string `json:"becomes"`
 }
 
-// An answer is what a hook does, what the client gets, and what it does with it.
+// An answer is an output of a hook, the reply to the client, and its effect.
 type answer struct {
 	Name   string         `json:"name"`
-	Hook   printed        `json:"hook"`
+	Hook   hookOutput     `json:"hook"`
 	Closed bool           `json:"fail_closed,omitempty"`
 	Stdout string         `json:"stdout"`
 	Stderr string         `json:"stderr"`
@@ -50,7 +51,7 @@ type answer struct {
 	Effect *client.Effect `json:"effect"` // null: this client has no model
 }
 
-type printed struct {
+type hookOutput struct {
 	Stdout string `json:"stdout"`
 	Stderr string `json:"stderr"`
 	Exit   int    `json:"exit"`
@@ -68,33 +69,33 @@ func reportOn(p *mapping.Payload, h mapping.Hints) report {
 		Provider: c.Source, Why: why, Event: c.Native, Type: c.Type, Tool: c.Canon,
 		Inferred: c.Inferred(), Blind: setup.BlindSpots(c.Source),
 		Raw: c.Event.Flags&mapping.RawOutput != 0,
-		Can: append([]string{}, c.Can()...), Cannot: []missing{},
+		Can: append([]string{}, c.Can()...), Cannot: []missingWish{},
 	}
 	if !r.Raw {
-		r.Cannot = cannot(c)
+		r.Cannot = missingWishes(c)
 	}
 	for _, piece := range c.Envelope(noID, mapping.Options{Version: shim.Version}) {
 		r.Envelope = append(r.Envelope, piece...)
 	}
 	for _, a := range answers(r.Envelope) {
 		if r.Raw && a.Name == "deny" {
-			a.Hook = printed{Stderr: "not here\n", Exit: 2} // no JSON is read here
+			a.Hook = hookOutput{Stderr: "not here\n", Exit: 2} // no JSON is read here
 		}
-		r.Answers = append(r.Answers, a.from(c))
+		r.Answers = append(r.Answers, a.encode(c))
 	}
 	return r
 }
 
-// answers lists what a hook can answer to an envelope.
+// answers lists possible answers of a hook to an envelope.
 func answers(envelope []byte) []answer {
-	says := func(name, stdout string) answer { return answer{Name: name, Hook: printed{Stdout: stdout}} }
-	fails := printed{Stderr: "boom\n", Exit: 1}
+	says := func(name, stdout string) answer { return answer{Name: name, Hook: hookOutput{Stdout: stdout}} }
+	fails := hookOutput{Stderr: "boom\n", Exit: 1}
 	return []answer{
 		says("nothing", ""),
 		says("allow", `{"decision":"allow","reason":"this is fine"}`),
 		says("deny", `{"decision":"deny","reason":"not here"}`),
 		says("ask", `{"decision":"ask","reason":"are you sure"}`),
-		says("rewrite", `{"updated_input":`+rewritten(envelope)+`}`),
+		says("rewrite", `{"updated_input":`+newInput(envelope)+`}`),
 		says("context", `{"context":"good to know"}`),
 		says("stop", `{"continue":false,"reason":"enough"}`),
 		says("message", `{"system_message":"hello"}`),
@@ -103,10 +104,11 @@ func answers(envelope []byte) []answer {
 	}
 }
 
-// rewritten changes the first key of the tool's input that a hook would want to.
-func rewritten(envelope []byte) string {
+// newInput changes the first key of the tool's input that a hook is likely to change.
+func newInput(envelope []byte) string {
 	input := gjson.GetBytes(envelope, "data.tool_input")
-	for _, key := range [...]string{"command", "content", "new_string", "url", "query", "prompt", "pattern", "file_path", "path"} {
+	for _, key := range [...]string{"command", "content", "new_string", "url", "query", "prompt", "pattern",
+		"file_path", "path"} {
 		if v := input.Get(key); v.Type == gjson.String {
 			if strings.HasSuffix(key, "path") {
 				return `{"` + key + `":"/another"}`
@@ -117,37 +119,36 @@ func rewritten(envelope []byte) string {
 	return `{"command":"another"}`
 }
 
-// from does with what a hook printed what the shim does; a test holds it against
-// the program itself.
-func (a answer) from(c *mapping.Call) answer {
-	p := mapping.Printed{Stdout: []byte(a.Hook.Stdout), Stderr: []byte(a.Hook.Stderr), Exit: a.Hook.Exit, Hook: hookName}
+// encode replies to a hook's output like the shim does. A test compares it with the program.
+func (a answer) encode(c *mapping.Call) answer {
+	p := mapping.Printed{Stdout: []byte(a.Hook.Stdout), Stderr: []byte(a.Hook.Stderr), Exit: a.Hook.Exit,
+		Hook: hookName}
 	var r mapping.Reply
-	said := ""
+	stderr := ""
 	wants, err := c.DecodeAnswer(p, mapping.BlockOn{})
 	if err != nil {
-		said = a.Hook.Stderr
+		stderr = a.Hook.Stderr
 		r = mapping.Fault(c, a.Closed, "openhook-shim: "+hookName+" "+err.Error())
 	} else {
 		var warnings []string
 		wants, warnings = mapping.Degrade(c, wants, mapping.Policy{})
 		for _, w := range warnings {
-			said += "openhook-shim: " + w + "\n"
+			stderr += "openhook-shim: " + w + "\n"
 		}
 		r = mapping.Encode(c, &wants)
 	}
 	if c.Dialect.Stderr == mapping.StderrFree {
-		r.Stderr = append([]byte(said), r.Stderr...)
+		r.Stderr = append([]byte(stderr), r.Stderr...)
 	}
-	a.Stdout, a.Stderr, a.Exit, a.Effect = string(r.Stdout), string(r.Stderr), r.Exit, effect.Of(c, r)
+	a.Stdout, a.Stderr, a.Exit, a.Effect = string(r.Stdout), string(r.Stderr), r.Exit, effectwords.Of(c, r)
 	return a
 }
 
-// cannot lists what this client does not obey here, and what a hook that wants
-// it gets instead.
-func cannot(c *mapping.Call) []missing {
-	all := []missing{}
+// missingWishes lists the wishes that this client does not obey, and what the hook gets instead.
+func missingWishes(c *mapping.Call) []missingWish {
+	all := []missingWish{}
 	for _, w := range [...]struct {
-		names string // any of them in Can
+		names string // it can do the wish if it can do any of these
 		wish  mapping.Answer
 	}{
 		{"allow", mapping.Answer{Decision: mapping.Allow}},
@@ -165,12 +166,12 @@ func cannot(c *mapping.Call) []missing {
 			continue
 		}
 		got, warnings := mapping.Degrade(c, w.wish, mapping.Policy{})
-		all = append(all, missing{names[0], becomes(c, w.wish, got, warnings)})
+		all = append(all, missingWish{names[0], describeLoss(c, w.wish, got, warnings)})
 	}
 	return all
 }
 
-func becomes(c *mapping.Call, wish, got mapping.Answer, warnings []string) string {
+func describeLoss(c *mapping.Call, wish, got mapping.Answer, warnings []string) string {
 	why := ""
 	if len(warnings) > 0 {
 		why = ": " + strings.Join(warnings, "; ")
@@ -194,7 +195,7 @@ func becomes(c *mapping.Call, wish, got mapping.Answer, warnings []string) strin
 	return "no opinion"
 }
 
-// A fault is what becomes of a payload that cannot be read.
+// A fault describes a payload that is not readable.
 type fault struct {
 	Problem string   `json:"problem"`
 	Answers []answer `json:"answers"`
@@ -211,15 +212,16 @@ func faultOf(err error, where string, h mapping.Hints) fault {
 		r := mapping.Fault(c, a.Closed, "openhook-shim: the hook did not run: stdin "+err.Error())
 		a.Stdout, a.Stderr, a.Exit = string(r.Stdout), string(r.Stderr), r.Exit
 		if c != nil {
-			a.Effect = effect.Of(c, r)
+			a.Effect = effectwords.Of(c, r)
 		}
 		f.Answers = append(f.Answers, a)
 	}
 	return f
 }
 
-// where says at which place broken JSON breaks, as well as that can be said.
-func where(data []byte) string {
+// errorPlace returns the place of the syntax error in broken JSON, as exactly as the parser
+// reports it.
+func errorPlace(data []byte) string {
 	if len(bytes.TrimSpace(data)) == 0 {
 		return ""
 	}
@@ -230,5 +232,6 @@ func where(data []byte) string {
 	}
 	before := string(data[:min(int(at.Offset), len(data))])
 	line := strings.Count(before, "\n") + 1
-	return " (" + strings.TrimPrefix(at.Error(), "json: ") + ", line " + itoa(line) + ", byte " + itoa(len(before)-strings.LastIndexByte(before, '\n')-1) + ")"
+	return " (" + strings.TrimPrefix(at.Error(), "json: ") + ", line " + strconv.Itoa(line) + ", byte " +
+		strconv.Itoa(len(before)-strings.LastIndexByte(before, '\n')-1) + ")"
 }

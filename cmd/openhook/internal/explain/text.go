@@ -9,7 +9,7 @@ import (
 
 	"github.com/tidwall/pretty"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/effect"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/effectwords"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
 )
 
@@ -50,7 +50,7 @@ func writeReport(out ui.Out, r report) error {
 	if err := json.Indent(&envelope, r.Envelope, "", "  "); err != nil {
 		return err
 	}
-	clean := []byte(ui.Spell(strings.TrimSpace(envelope.String())))
+	clean := []byte(ui.EscapeControls(strings.TrimSpace(envelope.String())))
 	if out.Color {
 		clean = pretty.Color(clean, nil)
 	}
@@ -68,11 +68,11 @@ func writeFault(out ui.Out, f fault) {
 	io.WriteString(out, headings(out, b.String()))
 }
 
-// headings paints the first word of each line that is not indented, of one that
-// ends in a colon all.
+// headings paints the first word of each line, or a whole line that ends in a colon. Indented
+// lines stay plain.
 func headings(out ui.Out, text string) string {
 	var b strings.Builder
-	for line := range strings.Lines(ui.Spell(text)) {
+	for line := range strings.Lines(ui.EscapeControls(text)) {
 		line, end := strings.CutSuffix(line, "\n")
 		word := line
 		if !strings.HasSuffix(line, ":") {
@@ -91,24 +91,23 @@ func headings(out ui.Out, text string) string {
 
 func writeAnswers(b *strings.Builder, all []answer) {
 	for _, a := range all {
-		said := strings.TrimSpace(a.Hook.Stdout)
+		output := strings.TrimSpace(a.Hook.Stdout)
 		if a.Hook.Exit != 0 {
-			said = fmt.Sprintf("exit %d", a.Hook.Exit)
+			output = fmt.Sprintf("exit %d", a.Hook.Exit)
 		}
-		fmt.Fprintf(b, "\n%s\n", strings.TrimSpace(a.Name+"  "+said))
+		fmt.Fprintf(b, "\n%s\n", strings.TrimSpace(a.Name+"  "+output))
 		fmt.Fprintf(b, "  stdout  %s\n", bytesOf(a.Stdout))
 		if a.Stderr != "" {
 			fmt.Fprintf(b, "  stderr  %s\n", bytesOf(a.Stderr))
 		}
 		fmt.Fprintf(b, "  exit    %d\n", a.Exit)
-		if a.Effect != nil || a.Hook != (printed{}) || a.Name == "nothing" {
-			fmt.Fprintf(b, "  effect  %s\n", effect.Words(a.Effect))
+		if a.Effect != nil || a.Hook != (hookOutput{}) || a.Name == "nothing" {
+			fmt.Fprintf(b, "  effect  %s\n", effectwords.Describe(a.Effect))
 		}
 	}
 }
 
-// bytesOf shows what was printed; a line break at the end is the rule and not
-// shown.
+// bytesOf shows an output. It does not show the final line break, but reports a missing one.
 func bytesOf(s string) string {
 	if s == "" {
 		return "nothing"
@@ -120,6 +119,6 @@ func bytesOf(s string) string {
 	return strings.ReplaceAll(whole, "\n", "\n          ")
 }
 
-// oneLine keeps a name that the payload chose from beginning a line. What else it may
-// do to a terminal, out takes from it.
+// oneLine joins lines, so that a name from the payload cannot begin a line. The writer removes
+// other control characters.
 func oneLine(s string) string { return strings.ReplaceAll(s, "\n", " ") }

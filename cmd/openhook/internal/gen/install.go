@@ -13,8 +13,6 @@ import (
 //go:embed install_head.md
 var installHead string
 
-var scopes = [...]string{setup.UserScope: "user", setup.ProjectScope: "project", setup.LocalScope: "local", setup.SystemScope: "system"}
-
 // installPage is docs/install.md, a section for each tool.
 func installPage() []byte {
 	var b bytes.Buffer
@@ -37,7 +35,8 @@ func installPage() []byte {
 		}
 		b.WriteString("\n| for | it reads | |\n|---|---|---|\n")
 		for _, f := range s.Files {
-			fmt.Fprintf(&b, "| %s | `%s` | %s |\n", scopes[f.Scope], f.Path, strings.Join(remarks(&f, products), "; "))
+			fmt.Fprintf(&b, "| %s | `%s` | %s |\n", install.ScopeNames[f.Scope], f.Path,
+				strings.Join(remarks(&f, products), "; "))
 		}
 		for _, fact := range facts(&s) {
 			fmt.Fprintf(&b, "\n- %s", fact)
@@ -78,7 +77,7 @@ func remarks(f *setup.HookFile, products map[string]string) (all []string) {
 	return all
 }
 
-// facts are what makes a tool ignore a hook, and what is left for a person.
+// facts lists what makes a tool ignore a hook, and what the user must do.
 func facts(s *setup.Setup) (all []string) {
 	add := func(is bool, format string, args ...any) {
 		if is {
@@ -101,7 +100,8 @@ func facts(s *setup.Setup) (all []string) {
 	}
 	add(l.Closed.Name != "", "`--fail-closed` also writes its own `%s: %s`%s.", l.Closed.Name, l.Closed.Value, since)
 	add(l.Strict, "It ignores the whole file because of one unknown event, without a message.")
-	add(l.Needs.Name != "", "Without `%q: %s` it ignores the whole file, without a message.", l.Needs.Name, l.Needs.Value)
+	add(l.Needs.Name != "", "Without `%q: %s` it ignores the whole file, without a message.", l.Needs.Name,
+		l.Needs.Value)
 	add(l.Only != "" || l.EntryOnly != "", "It ignores the whole file because of one unknown key.")
 	add(l.Absent != "", "It ignores events inside `%q`, without a message.", l.Absent)
 	add(s.NoSlashes, "It ignores the whole file because of a `//` in a command, without a message.")
@@ -109,7 +109,7 @@ func facts(s *setup.Setup) (all []string) {
 	for i, old := range s.Old {
 		if strings.Contains(old.Names, "=") {
 			add(true, "Before %s the events had other names, so install reads the tool's version.", old.Before)
-		} else if i == 0 { // what is older knows fewer
+		} else if i == 0 { // older entries know fewer events
 			add(true, "Before %s it ignores the whole file because of one unknown event, so install reads the tool's version.", old.Before)
 		}
 	}

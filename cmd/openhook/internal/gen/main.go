@@ -4,6 +4,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -44,7 +45,7 @@ func write(dir string) error {
 	return nil
 }
 
-// pages are all files by their name below docs.
+// pages returns all files by their path below docs.
 func pages() (map[string][]byte, error) {
 	root := cli.Root()
 	root.DisableAutoGenTag = true
@@ -53,7 +54,7 @@ func pages() (map[string][]byte, error) {
 	var page bytes.Buffer
 	page.WriteString("# The commands of openhook\n\nWritten by `go run ./cmd/openhook/internal/gen` from the command line itself.\n")
 	for _, c := range all(root) {
-		fmt.Fprintf(&page, "\n## %s\n\n%s\n", c.CommandPath(), strings.TrimSpace(firstOf(c.Long, c.Short)))
+		fmt.Fprintf(&page, "\n## %s\n\n%s\n", c.CommandPath(), strings.TrimSpace(cmp.Or(c.Long, c.Short)))
 		if c.Runnable() {
 			fmt.Fprintf(&page, "\n```\n%s\n```\n", c.UseLine())
 		}
@@ -64,10 +65,11 @@ func pages() (map[string][]byte, error) {
 			fmt.Fprintf(&page, "\n```\n%s```\n", flags)
 		}
 		var man bytes.Buffer
-		// A date of its own, so that the pages are the same whenever they are made.
+		// A fixed date keeps the pages the same between runs.
 		date := time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)
 		name := strings.ReplaceAll(c.CommandPath(), " ", "-")
-		head := &doc.GenManHeader{Title: strings.ToUpper(name), Section: "1", Date: &date, Source: "openhook", Manual: "openhook"}
+		head := &doc.GenManHeader{Title: strings.ToUpper(name), Section: "1", Date: &date, Source: "openhook",
+			Manual: "openhook"}
 		if err := doc.GenMan(c, head, &man); err != nil {
 			return nil, err
 		}
@@ -78,7 +80,7 @@ func pages() (map[string][]byte, error) {
 	return files, nil
 }
 
-// plain takes out what depends on the machine: the number of processors.
+// plain removes what depends on the machine: the number of processors.
 func plain(c *cobra.Command) {
 	c.InitDefaultHelpFlag()
 	if f := c.Flags().Lookup("jobs"); f != nil {
@@ -106,11 +108,4 @@ func prompts(example string) string {
 		lines = append(lines, "$ "+strings.TrimSpace(line))
 	}
 	return strings.Join(lines, "\n")
-}
-
-func firstOf(a, b string) string {
-	if a != "" {
-		return a
-	}
-	return b
 }

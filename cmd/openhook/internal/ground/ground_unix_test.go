@@ -40,23 +40,25 @@ func TestHolds(t *testing.T) {
 	home, clone, bin := machine(t)
 	for path, want := range map[string]bool{
 		"tool": true, "./tool": true, ".": true, "": true,
-		clone: true, clone + "/sub/deep": true, clone + "/bin/tool": true, clone + "/none": true, bin + "/linked": true, bin + "/../../src/clone/x": true,
+		clone: true, clone + "/sub/deep": true, clone + "/bin/tool": true, clone + "/none": true,
+		bin + "/linked": true, bin + "/../../src/clone/x": true,
 		bin + "/own": false, home: false, "/usr/bin/env": false, clone + "-two/x": false,
 	} {
-		if got := Holds(path); got != want {
+		if got := IsStrangers(path); got != want {
 			t.Errorf("%s: %v", path, got)
 		}
 	}
 	// Below the home that is a repository itself, as dotfiles are, and in no repository.
 	os.RemoveAll(clone + "/.git")
 	os.Mkdir(home+"/.git", 0o755)
-	for path, want := range map[string]bool{clone + "/sub/deep/x": true, clone + "/bin/tool": false, bin + "/own": false} {
-		if got := Holds(path); got != want {
+	for path, want := range map[string]bool{clone + "/sub/deep/x": true, clone + "/bin/tool": false,
+		bin + "/own": false} {
+		if got := IsStrangers(path); got != want {
 			t.Errorf("without a repository, %s: %v", path, got)
 		}
 	}
 	t.Chdir(home)
-	if Holds(bin + "/own") {
+	if IsStrangers(bin + "/own") {
 		t.Error("the user's own home is a stranger's")
 	}
 }
@@ -64,7 +66,8 @@ func TestHolds(t *testing.T) {
 func TestLookPath(t *testing.T) {
 	_, clone, bin := machine(t)
 	t.Setenv("PATH", strings.Join([]string{".", "", "bin", clone + "/bin", bin, "/usr/bin"}, ":"))
-	for name, want := range map[string]string{"own": bin + "/own", "tool": "", "linked": "", "./tool": "", clone + "/bin/tool": "", bin + "/own": bin + "/own", "none": ""} {
+	for name, want := range map[string]string{"own": bin + "/own", "tool": "", "linked": "", "./tool": "",
+		clone + "/bin/tool": "", bin + "/own": bin + "/own", "none": ""} {
 		if got, err := LookPath(name); got != want || (err == nil) != (want != "") {
 			t.Errorf("%s: %s, %v", name, got, err)
 		}
@@ -89,8 +92,9 @@ func TestLeaves(t *testing.T) {
 	if err := os.Symlink(home+"/.claude", clone+"/.claude"); err != nil {
 		t.Fatal(err)
 	}
-	for path, want := range map[string]bool{clone + "/.claude/settings.json": true, clone + "/.cursor/hooks.json": false, clone + "/sub/../../x": true} {
-		if to, out := Leaves(clone, path); out != want {
+	for path, want := range map[string]bool{clone + "/.claude/settings.json": true,
+		clone + "/.cursor/hooks.json": false, clone + "/sub/../../x": true} {
+		if to, out := LeadsOut(clone, path); out != want {
 			t.Errorf("%s: %v, %s", path, out, to)
 		}
 	}

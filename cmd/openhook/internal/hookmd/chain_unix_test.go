@@ -42,15 +42,21 @@ func TestAnswers(t *testing.T) {
 		stderr       string // begins so
 		exit         int
 	}{
-		{"deny", "echo no >&2; exit 2", claudes(`"permissionDecision":"deny","permissionDecisionReason":"no"`), `{"permission":"deny","user_message":"no","agent_message":"no"}`, "", 0},
-		{"deny in JSON", `echo '{"decision":"deny","reason":"no"}'`, claudes(`"permissionDecision":"deny","permissionDecisionReason":"no"`),
+		{"deny", "echo no >&2; exit 2", claudes(`"permissionDecision":"deny","permissionDecisionReason":"no"`),
+			`{"permission":"deny","user_message":"no","agent_message":"no"}`, "", 0},
+		{"deny in JSON", `echo '{"decision":"deny","reason":"no"}'`,
+			claudes(`"permissionDecision":"deny","permissionDecisionReason":"no"`),
 			`{"permission":"deny","user_message":"no","agent_message":"no"}`, "", 0},
 		{"allow", `echo '{"decision":"allow","log":"fine"}'`, "", "{}", "", 0},
 		{"nothing", "true", "", "{}", "", 0},
-		{"updated_input", `echo '{"updated_input":{"command":"ls -l"}}'`, claudes(`"updatedInput":{"command":"ls -l"}`), `{"permission":"allow","updated_input":{"command":"ls -l"}}`, "", 0},
-		{"context", `echo '{"context":"look"}'`, claudes(`"additionalContext":"look"`), `{"additional_context":"look"}`, "", 0},
+		{"updated_input", `echo '{"updated_input":{"command":"ls -l"}}'`,
+			claudes(`"updatedInput":{"command":"ls -l"}`),
+			`{"permission":"allow","updated_input":{"command":"ls -l"}}`, "", 0},
+		{"context", `echo '{"context":"look"}'`, claudes(`"additionalContext":"look"`),
+			`{"additional_context":"look"}`, "", 0},
 		{"crash", "echo oops >&2; exit 1", "", "", "oops\nopenhook-shim: openhook ended with exit code 1", 1},
-		{"JSON beside a crash", `echo '{"decision":"deny"}'; exit 3`, "", "", "openhook-shim: openhook ended with exit code 3", 1},
+		{"JSON beside a crash", `echo '{"decision":"deny"}'; exit 3`, "", "",
+			"openhook-shim: openhook ended with exit code 3", 1},
 		{"signal", "kill -9 $$", "", "", "openhook-shim: openhook was ended by signal 9", 1},
 		{"timeout", "sleep 20", "", "", "openhook-shim: openhook did not end within 300ms", 1},
 		{"broken JSON", "echo '{broken'", "", "", "openhook-shim: openhook printed broken JSON", 1},
@@ -61,12 +67,14 @@ func TestAnswers(t *testing.T) {
 			if c.name == "timeout" {
 				timeout = "300"
 			}
-			m.hook(m.own(), "h", "trigger: before_tool\nmatcher:\n  tool: Shell\n  pattern: ls\ntimeout: "+timeout, c.script)
+			m.hook(m.own(), "h", "trigger: before_tool\nmatcher:\n  tool: Shell\n  pattern: ls\ntimeout: "+timeout,
+				c.script)
 			m.sync()
 			for _, one := range [...]struct{ payload, want string }{{claude, c.claude}, {cursor, c.cursor}} {
 				began := time.Now()
 				got := m.call(one.payload)
-				if strings.TrimSpace(got.stdout) != one.want || got.exit != c.exit || !strings.HasPrefix(got.stderr, c.stderr) || c.stderr == "" && got.stderr != "" {
+				if strings.TrimSpace(got.stdout) != one.want || got.exit != c.exit ||
+					!strings.HasPrefix(got.stderr, c.stderr) || c.stderr == "" && got.stderr != "" {
 					t.Errorf("%+v instead of %d %s %s", got, c.exit, one.want, c.stderr)
 				}
 				if took := time.Since(began); took > 10*time.Second {
@@ -93,11 +101,13 @@ func TestEvent(t *testing.T) {
 	m.sync()
 	for _, size := range [...]int{1, 5_000, 200_000, 3_000_000} {
 		command := "echo " + strings.Repeat("x", size)
-		if got := m.call(strings.Replace(claude, `"ls"`, strconv.Quote(command), 1)); got.exit != 0 || got.stderr != "" {
+		if got := m.call(strings.Replace(claude, `"ls"`, strconv.Quote(command), 1)); got.exit != 0 ||
+			got.stderr != "" {
 			t.Fatalf("%d: %d %.200s", size, got.exit, got.stderr)
 		}
 		event := m.read(filepath.Join(m.home, "event"))
-		for path, want := range map[string]string{"event_type": "before_tool", "session_id": "s", "work_dir": m.project, "tool_name": "Shell",
+		for path, want := range map[string]string{"event_type": "before_tool", "session_id": "s",
+			"work_dir": m.project, "tool_name": "Shell",
 			"tool_input.command": command, "tool_use_id": "u"} {
 			if got := gjson.Get(event, path).String(); got != want {
 				t.Errorf("%d: %s is %.200q", size, path, got)
@@ -165,7 +175,8 @@ func TestOrder(t *testing.T) {
 	m.hook(m.own(), "b", "trigger: before_tool\npriority: 500", ran)
 	m.hook(m.own(), "c", "trigger: before_tool", ran+"; echo c says no >&2; exit 2")
 	m.hook(m.own(), "d", "trigger: before_tool\npriority: 10", ran)
-	m.hook(m.own(), "e", "trigger: before_tool\nasync: true", `until [ -e "$HOME/go" ]; do sleep 0.01; done; echo e >> "$HOME/late"; exit 2`)
+	m.hook(m.own(), "e", "trigger: before_tool\nasync: true",
+		`until [ -e "$HOME/go" ]; do sleep 0.01; done; echo e >> "$HOME/late"; exit 2`)
 	m.sync()
 	got := m.call(claude) // which would wait for ever for the async hook
 	m.write(filepath.Join(m.home, "go"), "", 0o644)
@@ -203,7 +214,8 @@ func TestGoneScript(t *testing.T) {
 // script has changed.
 func TestTrust(t *testing.T) {
 	m := newMachine(t)
-	m.hook(m.shared(), "h", "trigger: before_tool\nmatcher:\n  pattern: 'l|s;$(x) [a-z] src/main.go'", `pwd >&2; exit 2`)
+	m.hook(m.shared(), "h", "trigger: before_tool\nmatcher:\n  pattern: 'l|s;$(x) [a-z] src/main.go'",
+		`pwd >&2; exit 2`)
 	m.write(filepath.Join(m.project, "src", "main.go"), "package main\n", 0o644)
 	out := m.sync()
 	if !strings.Contains(out, "run: openhook allow") {

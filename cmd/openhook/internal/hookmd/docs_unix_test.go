@@ -20,7 +20,8 @@ func TestPage(t *testing.T) {
 		m.write(filepath.Join(m.home, f[1]), f[2], 0o644)
 	}
 	m.sync()
-	if got := m.call(strings.Replace(claude, `"ls"`, `"mkfs /dev/sda"`, 1)); !strings.Contains(got.stdout, `"permissionDecisionReason":"this would format a disk"`) {
+	if got := m.call(strings.Replace(claude, `"ls"`, `"mkfs /dev/sda"`, 1)); !strings.Contains(got.stdout,
+		`"permissionDecisionReason":"this would format a disk"`) {
 		t.Errorf("%+v", got)
 	}
 	if got := m.call(claude); got != (ended{}) {

@@ -20,20 +20,20 @@ import (
 const (
 	shimName = "openhook-shim"
 	ownName  = "openhook"
-	posix    = "linux" // stands for all but Windows
+	posixOS  = "linux" // stands for all but Windows
 )
 
-// A scope is where hooks lie, and the hook file that their entries go into.
+// A scope is a root folder with hooks, and the hook file for their entries.
 type scope struct {
-	root    string // absolute: the folder with the hooks' folders
-	file    string // absolute: hooks.json or .openhook.json
-	project string // absolute: the project's root; "" the scope is the user's
-	goos    string
-	shim    string // how the programs are called
-	self    string
+	root      string // absolute: contains the hooks' folders
+	file      string // absolute: hooks.json or .openhook.json
+	project   string // absolute: the project's root; "" for the user's scope
+	goos      string
+	shim      string // path or name of openhook-shim
+	companion string
 }
 
-// prefix is what the path of every script of the scope begins with in its commands.
+// prefix returns the start of each script's path in the scope's commands.
 func (s *scope) prefix() string {
 	if s.project == "" {
 		return filepath.ToSlash(s.root) + "/"
@@ -41,7 +41,7 @@ func (s *scope) prefix() string {
 	return "./" + projectHooks + "/"
 }
 
-// An entry is one of a hook file's, as openhook.schema.json has it.
+// An entry is an entry of a hook file, see openhook.schema.json.
 type entry struct {
 	Command  string            `json:"command,omitempty"`
 	Platform map[string]string `json:"platform,omitempty"`
@@ -52,7 +52,7 @@ type entry struct {
 	Env      map[string]string `json:"env"`
 }
 
-// entry is what becomes of a hook: JSON, and a notice if it cannot run on this system.
+// entry returns a hook's entry as JSON, and a notice if the hook cannot run on this system.
 func (s *scope) entry(h *Hook) (text, notice string, err error) {
 	_, types := triggers()
 	// The inner openhook-shim would log the call once more.
@@ -61,8 +61,8 @@ func (s *scope) entry(h *Hook) (text, notice string, err error) {
 		e.Priority = &h.Priority
 	}
 	if !h.Async {
-		// The inner openhook-shim ends the script; this one only waits for it.
-		e.Timeout = seconds(h.Timeout + grace)
+		// The inner openhook-shim ends the script. The outer one only waits for it.
+		e.Timeout = seconds(h.Timeout + endGrace)
 	}
 	if s.project == "" {
 		e.Command, err = s.command(h, s.goos)
@@ -70,15 +70,15 @@ func (s *scope) entry(h *Hook) (text, notice string, err error) {
 			err = fmt.Errorf("%s has no script for %s", scriptsDir, systemName(s.goos))
 		}
 	} else {
-		e.Command, err = s.command(h, posix)
-		other, err2 := s.command(h, windows) // which runs at least what Unix does
+		e.Command, err = s.command(h, posixOS)
+		other, err2 := s.command(h, windowsOS) // Windows runs at least the scripts of Unix
 		if err == nil {
 			err = err2
 		}
 		if other != e.Command {
-			e.Platform = map[string]string{windows: other}
+			e.Platform = map[string]string{windowsOS: other}
 		}
-		if e.Command == "" && s.goos != windows {
+		if e.Command == "" && s.goos != windowsOS {
 			notice = fmt.Sprintf("%s has no script for %s: it does not run here", scriptsDir, systemName(s.goos))
 		}
 	}
@@ -94,37 +94,37 @@ func (s *scope) entry(h *Hook) (text, notice string, err error) {
 	return strings.TrimSpace(b.String()), notice, nil
 }
 
-// grace is what a script's end may take beyond its timeout.
-const grace = 2 * time.Second
+// endGrace is the time that a script needs to end after its timeout.
+const endGrace = 2 * time.Second
 
-// seconds is a duration as a hook file has it.
+// seconds formats a duration for a hook file.
 func seconds(d time.Duration) any {
 	if d%time.Second == 0 {
 		return int(d / time.Second)
 	}
-	return inWords(d)
+	return durationFlag(d)
 }
 
-// inWords is a duration as openhook-shim's flags have it.
-func inWords(d time.Duration) string {
+// durationFlag formats a duration for a flag of openhook-shim.
+func durationFlag(d time.Duration) string {
 	if d%time.Second == 0 {
 		return fmt.Sprintf("%ds", d/time.Second)
 	}
 	return fmt.Sprintf("%dms", d/time.Millisecond)
 }
 
-// command is the line of a hook for a system, "" if it has no script for that.
+// command returns the shell line of a hook for a system, "" if the hook has no script for it.
 func (s *scope) command(h *Hook, goos string) (string, error) {
-	found, err := h.find(goos)
+	found, err := h.findScript(goos)
 	if found == nil || err != nil {
 		return "", err
 	}
-	argv := []string{s.shim, "--timeout", inWords(h.Timeout), "--format", "hook-md", "--"}
-	match := []string{s.self, "match"}
+	argv := []string{s.shim, "--timeout", durationFlag(h.Timeout), "--format", "hook-md", "--"}
+	match := []string{s.companion, "match"}
 	if s.project == "" {
 		match = append(match, "--cd") // a project's hooks run in its root
 	}
-	if shared(h.Trigger) {
+	if sharesType(h.Trigger) {
 		match = append(match, "--event", h.Trigger)
 	}
 	if h.Tool != "" && h.aboutTool() {
@@ -136,7 +136,7 @@ func (s *scope) command(h *Hook, goos string) (string, error) {
 	if len(match) > 2 {
 		argv = append(append(argv, match...), "--")
 	}
-	with := found.with
+	with := found.interpreter
 	if s.project == "" && len(with) > 0 && !filepath.IsAbs(with[0]) {
 		path, err := ground.LookPath(with[0])
 		if err != nil {
@@ -146,7 +146,7 @@ func (s *scope) command(h *Hook, goos string) (string, error) {
 	}
 	argv = append(append(argv, with...), s.prefix()+filepath.Base(h.folder)+"/"+found.name)
 	shell := setup.Posix
-	if goos == windows {
+	if goos == windowsOS {
 		shell = setup.CmdExe
 		if strings.ContainsAny(strings.Join(argv, ""), "%\"") {
 			return "", fmt.Errorf("%s: cmd.exe takes no %% and no quotes in a path", argv[len(argv)-1])
@@ -155,9 +155,9 @@ func (s *scope) command(h *Hook, goos string) (string, error) {
 	return install.Quote(shell, argv...), nil
 }
 
-// ours says whether an entry of the hook file is one that sync makes: openhook-shim
-// with the format's hooks and a script of the scope's folders.
-func (s *scope) ours(e gjson.Result) bool {
+// isOurs reports whether sync made an entry: it calls openhook-shim with --format hook-md and a
+// script of the scope.
+func (s *scope) isOurs(e gjson.Result) bool {
 	lines := []string{e.Get("command").Str}
 	e.Get("platform").ForEach(func(_, line gjson.Result) bool {
 		lines = append(lines, line.Str)
@@ -165,7 +165,8 @@ func (s *scope) ours(e gjson.Result) bool {
 	})
 	return slices.ContainsFunc(lines, func(line string) bool {
 		words, err := shlex.Split(line)
-		if err != nil || len(words) < 5 || strings.TrimSuffix(filepath.Base(filepath.ToSlash(words[0])), ".exe") != shimName {
+		if err != nil || len(words) < 5 || strings.TrimSuffix(filepath.Base(filepath.ToSlash(words[0])),
+			".exe") != shimName {
 			return false
 		}
 		i := slices.Index(words, "--format")

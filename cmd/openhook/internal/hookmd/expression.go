@@ -8,10 +8,11 @@ import (
 	"strings"
 )
 
-// maxExpression is the longest expression, characters: cmd.exe takes 8191 for a line.
+// maxExpression is the longest expression in characters, because a line of cmd.exe has at most
+// 8191.
 const maxExpression = 2000
 
-// onlyPCRE are the codes of what other regular expressions have and RE2 has not.
+// onlyPCRE are the errors about syntax that PCRE has and RE2 lacks.
 var onlyPCRE = map[syntax.ErrorCode]bool{
 	syntax.ErrInvalidPerlOp: true, syntax.ErrInvalidEscape: true, syntax.ErrInvalidRepeatOp: true,
 	syntax.ErrInvalidNamedCapture: true,
@@ -27,20 +28,20 @@ func compile(s string) (*regexp.Regexp, error) {
 	if !errors.As(err, &bad) {
 		return nil, err
 	}
-	text := fmt.Sprintf("%s: %s", bad.Code, quoted(bad.Expr))
+	text := fmt.Sprintf("%s: %s", bad.Code, quoteShort(bad.Expr))
 	if onlyPCRE[bad.Code] {
 		text += "; expressions are Go's (RE2), without look-around (?=…) (?!…) (?<=…), back references \\1 and possessive a++"
 	}
 	return nil, errors.New(text)
 }
 
-// spell spells an expression without the characters that mean something inside the
-// quotes of a shell or of cmd.exe, and without those that nobody sees.
-func spell(s string) (string, error) {
+// shellSafe returns an expression with the same meaning, with escapes for invisible characters and
+// for those that are special inside the quotes of a shell or of cmd.exe.
+func shellSafe(s string) (string, error) {
 	if _, err := compile(s); err != nil {
 		return "", err
 	}
-	if !strings.ContainsFunc(s, special) {
+	if !strings.ContainsFunc(s, isSpecial) {
 		return s, nil
 	}
 	if strings.Contains(s, `\Q`) { // what stands behind it is spelt otherwise
@@ -54,7 +55,7 @@ func spell(s string) (string, error) {
 	escaped := false
 	for _, r := range s {
 		switch {
-		case special(r):
+		case isSpecial(r):
 			if !escaped {
 				b.WriteByte('\\')
 			}
@@ -73,6 +74,7 @@ func spell(s string) (string, error) {
 	return b.String(), nil
 }
 
-func special(r rune) bool {
-	return r < ' ' || r == 0x7f || strings.ContainsRune("\"'%!", r) || r >= 0x80 && r <= 0x9f || r >= 0x200b && r <= 0x200f || r >= 0x2028 && r <= 0x202e || r >= 0x2060 && r <= 0x206f || r == 0xfeff
+func isSpecial(r rune) bool {
+	return r < ' ' || r == 0x7f || strings.ContainsRune("\"'%!", r) || r >= 0x80 && r <= 0x9f ||
+		r >= 0x200b && r <= 0x200f || r >= 0x2028 && r <= 0x202e || r >= 0x2060 && r <= 0x206f || r == 0xfeff
 }

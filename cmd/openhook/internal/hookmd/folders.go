@@ -10,15 +10,15 @@ import (
 	"slices"
 )
 
-// A set is the hooks of one root folder.
-type set struct {
-	hooks            []*Hook // by their folders' names
+// A hookSet is the hooks of one root folder.
+type hookSet struct {
+	hooks            []*Hook // sorted by the name of the folder
 	errors, warnings []problem
 }
 
-// folders reads every NAME/HOOK.md below a root; that there is no root is no error.
-// within is the folder that none of them may lead out of by a link, "" for a user's own.
-func folders(root, within string) (s set) {
+// readFolders reads every NAME/HOOK.md below a root. A missing root is no error. No folder may
+// lead out of within by a link; "" allows it, for the user's own hooks.
+func readFolders(root, within string) (s hookSet) {
 	entries, err := os.ReadDir(root)
 	if errors.Is(err, fs.ErrNotExist) {
 		return s
@@ -40,7 +40,7 @@ func folders(root, within string) (s set) {
 		h, r := readFolder(h.folder, within)
 		s.warnings = append(s.warnings, r.warnings...)
 		if len(r.errors) == 0 && names[h.Name] != "" {
-			r.wrong(1, "name %s is already the name of %s", quoted(h.Name), names[h.Name])
+			r.addError(1, "name %s is already the name of %s", quoteShort(h.Name), names[h.Name])
 		}
 		if len(r.errors) > 0 {
 			s.errors = append(s.errors, r.errors...)
@@ -60,17 +60,17 @@ func readFolder(folder, within string) (*Hook, *reader) {
 		r.errors = append(r.errors, problem{folder, 0, unsafeName})
 		return h, r
 	}
-	if err := inside(folder, within); err != nil {
+	if err := checkInside(folder, within); err != nil {
 		r.errors = append(r.errors, problem{folder, 0, err.Error()})
 		return h, r
 	}
-	if err := h.holds(r.file); err != nil {
-		r.wrong(0, "%v", err)
+	if err := h.checkInside(r.file); err != nil {
+		r.addError(0, "%v", err)
 		return h, r
 	}
 	data, err := readAtMost(r.file, maxFile+1)
 	if err != nil {
-		r.wrong(0, "%s", plainError(err))
+		r.addError(0, "%s", plainError(err))
 		return h, r
 	}
 	*h = r.read(data)
@@ -78,8 +78,8 @@ func readFolder(folder, within string) (*Hook, *reader) {
 	return h, r
 }
 
-// inside says why a folder is not in another one.
-func inside(folder, within string) error {
+// checkInside returns an error if a folder leads out of another one.
+func checkInside(folder, within string) error {
 	if within == "" {
 		return nil
 	}
@@ -105,7 +105,7 @@ func readAtMost(path string, most int64) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(f, most))
 }
 
-// plainError is a file's error without the system call and the path in it.
+// plainError returns the text of a file's error without the system call and the path.
 func plainError(err error) string {
 	var at *fs.PathError
 	if errors.As(err, &at) {
@@ -114,8 +114,8 @@ func plainError(err error) string {
 	return err.Error()
 }
 
-// types are the OpenHook types of the events that hooks want, sorted.
-func (s *set) types() (all []string) {
+// eventTypes returns the sorted OpenHook types of the hooks' events.
+func (s *hookSet) eventTypes() (all []string) {
 	_, of := triggers()
 	for _, h := range s.hooks {
 		if typ := of[h.Trigger]; !slices.Contains(all, typ) {

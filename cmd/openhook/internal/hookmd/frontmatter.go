@@ -16,21 +16,21 @@ import (
 
 const (
 	maxFile   = 256 << 10 // bytes of a HOOK.md
-	maxMatter = 16 << 10  // of its front matter: what parsing it may cost
-	maxDepth  = 16        // of lists and objects in it
+	maxMatter = 16 << 10  // limits the cost of parsing
+	maxDepth  = 16        // of nested lists and objects
 )
 
-// A reader reads one front matter and notes what is wrong in it.
+// A reader reads one front matter and collects its errors and warnings.
 type reader struct {
 	file             string
 	errors, warnings []problem
 }
 
-func (r *reader) wrong(line int, format string, args ...any) {
+func (r *reader) addError(line int, format string, args ...any) {
 	r.errors = append(r.errors, problem{r.file, line, fmt.Sprintf(format, args...)})
 }
 
-func (r *reader) warn(line int, format string, args ...any) {
+func (r *reader) addWarning(line int, format string, args ...any) {
 	r.warnings = append(r.warnings, problem{r.file, line, fmt.Sprintf(format, args...)})
 }
 
@@ -39,28 +39,28 @@ func (r *reader) read(data []byte) (h Hook) {
 	h.Timeout, h.Priority = defTimeout, defPriority
 	matter, line, text := frontMatter(data)
 	if text != "" {
-		r.wrong(line, "%s", text)
+		r.addError(line, "%s", text)
 		return h
 	}
-	var doc yaml.Node // a tree of nodes: aliases are not followed
+	var doc yaml.Node // nodes: the parser does not follow aliases
 	if err := yaml.Unmarshal(matter, &doc); err != nil {
-		r.broken(err)
+		r.yamlError(err)
 		return h
 	}
-	if line, text := unfit(&doc, 0); text != "" {
-		r.wrong(line, "%s", text)
+	if line, text := unfitNode(&doc, 0); text != "" {
+		r.addError(line, "%s", text)
 		return h
 	}
 	if len(doc.Content) != 1 || doc.Content[0].Kind != yaml.MappingNode {
-		r.wrong(1, "the front matter is not a list of keys; write lines like name: …")
+		r.addError(1, "the front matter is not a list of keys; write lines like name: …")
 		return h
 	}
 	r.keys(&h, doc.Content[0])
 	return h
 }
 
-// frontMatter is the YAML at the beginning of a file, with the line of --- above it so
-// that its lines are those of the file. What is wrong with it has a line and a text.
+// frontMatter returns the YAML at the beginning of a file. It includes the opening --- line, so
+// that line numbers match the file. An error has a line and a text.
 func frontMatter(data []byte) (matter []byte, line int, text string) {
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
 	if len(data) > maxFile {
@@ -87,19 +87,20 @@ func frontMatter(data []byte) (matter []byte, line int, text string) {
 
 var yamlLine = regexp.MustCompile(`^(?:line (\d+): )?(.*)`)
 
-// broken notes what the YAML library says.
-func (r *reader) broken(err error) {
+// yamlError adds an error of the YAML library.
+func (r *reader) yamlError(err error) {
 	m := yamlLine.FindStringSubmatch(strings.TrimPrefix(strings.ReplaceAll(err.Error(), "\n", " "), "yaml: "))
 	line, _ := strconv.Atoi(m[1])
 	text := "the front matter is not YAML: " + m[2]
 	if strings.Contains(text, "unknown escape character") {
 		text += `; a pattern with \ wants single quotes, '\.py$', or two of them, "\\.py$"`
 	}
-	r.wrong(max(line, 1), "%s", text)
+	r.addError(max(line, 1), "%s", text)
 }
 
-// unfit says what no front matter needs, and what may make a short text a large one.
-func unfit(n *yaml.Node, depth int) (line int, text string) {
+// unfitNode returns an error for YAML that a front matter does not need and that may expand a
+// short text.
+func unfitNode(n *yaml.Node, depth int) (line int, text string) {
 	switch {
 	case n.Kind == yaml.AliasNode:
 		return n.Line, "YAML aliases do not work here: *" + n.Value
@@ -111,23 +112,23 @@ func unfit(n *yaml.Node, depth int) (line int, text string) {
 		return n.Line, "it is nested too deep"
 	}
 	for _, c := range n.Content {
-		if line, text = unfit(c, depth+1); text != "" {
+		if line, text = unfitNode(c, depth+1); text != "" {
 			return line, text
 		}
 	}
 	return 0, ""
 }
 
-// pairs goes through the keys of an object, each of which may be there once.
+// pairs calls do for each key of an object, and adds an error for a repeated key.
 func (r *reader) pairs(n *yaml.Node, do func(key string, k, v *yaml.Node)) {
 	var seen []string
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		k, v := n.Content[i], n.Content[i+1]
 		switch {
 		case k.Kind != yaml.ScalarNode:
-			r.wrong(k.Line, "a key must be a text")
+			r.addError(k.Line, "a key must be a text")
 		case slices.Contains(seen, k.Value):
-			r.wrong(k.Line, "%s occurs twice", k.Value)
+			r.addError(k.Line, "%s occurs twice", k.Value)
 		default:
 			seen = append(seen, k.Value)
 			do(k.Value, k, v)
@@ -146,17 +147,19 @@ func (r *reader) keys(h *Hook, top *yaml.Node) {
 		case "trigger":
 			h.Trigger = r.text(key, v, maxName)
 			if names, types := triggers(); h.Trigger != "" && types[h.Trigger] == "" {
-				r.wrong(v.Line, "trigger %s: unknown event; use one of: %s", quoted(h.Trigger), strings.Join(names, " "))
+				r.addError(v.Line, "trigger %s: unknown event; use one of: %s", quoteShort(h.Trigger),
+					strings.Join(names, " "))
 			}
 		case "matcher":
 			matcher = k.Line
 			r.matcher(h, v)
 		case "timeout":
-			if n, ok := r.whole(key, v, int(minTimeout/time.Millisecond), int(maxTimeout/time.Millisecond), " ms"); ok {
+			if n, ok := r.integer(key, v, int(minTimeout/time.Millisecond), int(maxTimeout/time.Millisecond),
+				" ms"); ok {
 				h.Timeout = time.Duration(n) * time.Millisecond
 			}
 		case "priority":
-			if n, ok := r.whole(key, v, 0, maxPriority, ""); ok {
+			if n, ok := r.integer(key, v, 0, maxPriority, ""); ok {
 				h.Priority = n
 			}
 		case "async":
@@ -164,26 +167,27 @@ func (r *reader) keys(h *Hook, top *yaml.Node) {
 				break
 			}
 			if v.Tag != "!!bool" || v.Decode(&h.Async) != nil {
-				r.wrong(v.Line, "async must be true or false")
+				r.addError(v.Line, "async must be true or false")
 			}
 		case "metadata":
 			if v.Kind != yaml.MappingNode && v.Tag != "!!null" {
-				r.wrong(v.Line, "metadata must be an object")
+				r.addError(v.Line, "metadata must be an object")
 			}
 		default:
-			r.warn(k.Line, "unknown key %s; it does nothing", quoted(key))
+			r.addWarning(k.Line, "unknown key %s; it does nothing", quoteShort(key))
 		}
 	})
 	if len(r.errors) > 0 {
 		return
 	}
-	for _, need := range [...]struct{ name, value string }{{"name", h.Name}, {"description", h.Description}, {"trigger", h.Trigger}} {
+	for _, need := range [...]struct{ name, value string }{{"name", h.Name}, {"description", h.Description},
+		{"trigger", h.Trigger}} {
 		if need.value == "" {
-			r.wrong(1, "has no %s", need.name)
+			r.addError(1, "has no %s", need.name)
 		}
 	}
 	if matcher > 0 && !h.aboutTool() {
-		r.warn(matcher, "a matcher works only for tools; on %s it does nothing", h.Trigger)
+		r.addWarning(matcher, "a matcher works only for tools; on %s it does nothing", h.Trigger)
 	}
 }
 
@@ -192,7 +196,7 @@ func (r *reader) matcher(h *Hook, n *yaml.Node) {
 		return
 	}
 	if n.Kind != yaml.MappingNode {
-		r.wrong(n.Line, "matcher must be an object with tool and pattern")
+		r.addError(n.Line, "matcher must be an object with tool and pattern")
 		return
 	}
 	r.pairs(n, func(key string, k, v *yaml.Node) {
@@ -200,18 +204,18 @@ func (r *reader) matcher(h *Hook, n *yaml.Node) {
 		case "tool":
 			h.Tool = r.expression("matcher.tool", v)
 			if h.Tool != "" && !slices.ContainsFunc(toolNames(), regexp.MustCompile(h.Tool).MatchString) {
-				r.warn(v.Line, "matcher.tool matches none of %s; other tools keep the name that their MCP server or their client gives them",
+				r.addWarning(v.Line, "matcher.tool matches none of %s; other tools keep the name that their MCP server or their client gives them",
 					strings.Join(toolNames(), " "))
 			}
 		case "pattern":
 			h.Pattern = r.expression("matcher.pattern", v)
 		default:
-			r.warn(k.Line, "unknown key %s in matcher; it does nothing", quoted(key))
+			r.addWarning(k.Line, "unknown key %s in matcher; it does nothing", quoteShort(key))
 		}
 	})
 }
 
-// expression reads a regular expression, in the form in which a command line may hold it.
+// expression reads a regular expression and returns it in a form that is safe in a command line.
 func (r *reader) expression(key string, v *yaml.Node) string {
 	if v.Tag == "!!null" || v.Kind == yaml.ScalarNode && v.Value == "" {
 		return ""
@@ -220,46 +224,46 @@ func (r *reader) expression(key string, v *yaml.Node) string {
 	if s == "" {
 		return ""
 	}
-	plain, err := spell(s)
+	plain, err := shellSafe(s)
 	if err != nil {
-		r.wrong(v.Line, "%s: %v", key, err)
+		r.addError(v.Line, "%s: %v", key, err)
 		return ""
 	}
 	return plain
 }
 
-// text reads a text of at least one and at most so many characters, "" if it is none.
+// text reads a text of 1 to most characters. It returns "" after an error.
 func (r *reader) text(key string, v *yaml.Node, most int) string {
 	switch {
 	case v.Kind != yaml.ScalarNode || v.Tag == "!!null":
-		r.wrong(v.Line, "%s must be a text", key)
+		r.addError(v.Line, "%s must be a text", key)
 	case v.Tag != "!!str":
-		r.wrong(v.Line, "%s must be a text; put it in quotes", key)
+		r.addError(v.Line, "%s must be a text; put it in quotes", key)
 	case strings.TrimSpace(v.Value) == "":
-		r.wrong(v.Line, "%s is empty", key)
+		r.addError(v.Line, "%s is empty", key)
 	case utf8.RuneCountInString(v.Value) > most:
-		r.wrong(v.Line, "%s is longer than %d characters", key, most)
+		r.addError(v.Line, "%s is longer than %d characters", key, most)
 	case key == "name" && strings.ContainsFunc(v.Value, func(r rune) bool { return !unicode.IsPrint(r) }):
-		r.wrong(v.Line, "name has invisible characters")
+		r.addError(v.Line, "name has invisible characters")
 	default:
 		return v.Value
 	}
 	return ""
 }
 
-func (r *reader) whole(key string, v *yaml.Node, least, most int, unit string) (n int, ok bool) {
+func (r *reader) integer(key string, v *yaml.Node, least, most int, unit string) (n int, ok bool) {
 	if v.Tag == "!!null" {
 		return 0, false
 	}
 	if v.Tag != "!!int" || v.Decode(&n) != nil || n < least || n > most {
-		r.wrong(v.Line, "%s %s must be a whole number from %d to %d%s", key, quoted(v.Value), least, most, unit)
+		r.addError(v.Line, "%s %s must be a whole number from %d to %d%s", key, quoteShort(v.Value), least, most, unit)
 		return 0, false
 	}
 	return n, true
 }
 
-// quoted is a text from a file as a message shows it: whole where that is short.
-func quoted(s string) string {
+// quoteShort quotes a text for a message, and cuts a long one.
+func quoteShort(s string) string {
 	if utf8.RuneCountInString(s) > maxName {
 		s = string([]rune(s)[:maxName]) + "…"
 	}

@@ -1,6 +1,6 @@
-// Package hookmd installs hooks that stand as folders with a HOOK.md, the format of the
-// Agent Hooks specification: sync makes entries of hook files of them, and match is
-// what such an entry calls before the hook's script.
+// Package hookmd installs hooks that are folders with a HOOK.md, the format of the Agent Hooks
+// specification. sync writes an entry into a hook file for each. Such an entry calls match before
+// the hook's script.
 package hookmd
 
 import (
@@ -13,23 +13,23 @@ import (
 	"github.com/openhook/openhook-shim/mapping/clients"
 )
 
-// FileName is the file that describes a hook.
+// FileName is the name of the file that describes a hook.
 const FileName = "HOOK.md"
 
-// A Hook is what a HOOK.md says. Limits and defaults are the specification's, sections
-// 7 and 8 and its appendix.
+// A Hook is the content of a HOOK.md. Sections 7 and 8 and the appendix of the specification
+// define the limits and defaults.
 type Hook struct {
 	Name, Description string
-	Trigger           string // an event of the format
+	Trigger           string // an event's name in the format
 	Tool, Pattern     string // regular expressions, "" for any
 	Timeout           time.Duration
 	Async             bool
 	Priority          int
-	folder            string // as it was found, absolute
+	folder            string // absolute, before links are resolved
 }
 
 const (
-	maxName        = 64 // characters
+	maxName        = 64 // in characters
 	maxDescription = 1024
 	minTimeout     = 100 * time.Millisecond
 	maxTimeout     = 10 * time.Minute
@@ -40,16 +40,16 @@ const (
 
 func (h *Hook) file() string { return filepath.Join(h.folder, FileName) }
 
-// aboutTool says whether the hook's event is one of a tool call, to which alone a
-// matcher applies (section 4).
+// aboutTool reports whether the hook's event is about a tool call. A matcher applies only to those
+// (section 4).
 func (h *Hook) aboutTool() bool {
 	return strings.HasSuffix(h.Trigger, "_tool") || h.Trigger == "after_tool_failure"
 }
 
-// dialect is the format as openhook-shim knows it.
+// dialect returns openhook-shim's table of the format.
 func dialect() *mapping.Dialect { return clients.Registry.Source("hook-md", "") }
 
-// triggers are the events of the format, in its order, with their OpenHook types.
+// triggers returns the events of the format in its order, and their OpenHook types.
 func triggers() (names []string, types map[string]string) {
 	types = map[string]string{}
 	for e := range dialect().AllEvents {
@@ -58,9 +58,9 @@ func triggers() (names []string, types map[string]string) {
 	return names, types
 }
 
-// shared says whether another event of the format has the same type: a call of that
-// type is the one or the other.
-func shared(trigger string) bool {
+// sharesType reports whether another event of the format has the same type. The event's name then
+// tells them apart.
+func sharesType(trigger string) bool {
 	_, types := triggers()
 	n := 0
 	for _, typ := range types {
@@ -71,7 +71,7 @@ func shared(trigger string) bool {
 	return n > 1
 }
 
-// toolNames are those of the tools that the format's events name.
+// toolNames returns the names of the tools in the format.
 func toolNames() (names []string) {
 	for line := range strings.Lines(string(dialect().Tools)) {
 		if spelt, _, ok := strings.Cut(line, ":"); ok {
@@ -81,10 +81,10 @@ func toolNames() (names []string) {
 	return names
 }
 
-// A problem is something wrong in a file.
+// A problem is an error or a warning about a file.
 type problem struct {
-	file string // "" the text names it
-	line int    // 0: none in particular
+	file string // "" if the text names it
+	line int    // 0 if the whole file is meant
 	text string
 }
 

@@ -68,7 +68,8 @@ func (m *machine) sharedFile() string { return filepath.Join(m.project, ".openho
 
 func (m *machine) write(path, text string, mode fs.FileMode) {
 	m.Helper()
-	if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(text), mode), os.Chmod(path, mode)); err != nil {
+	if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(text), mode),
+		os.Chmod(path, mode)); err != nil {
 		m.Fatal(err)
 	}
 }
@@ -78,7 +79,8 @@ func (m *machine) write(path, text string, mode fs.FileMode) {
 func (m *machine) hook(root, name, matter, script string) {
 	m.Helper()
 	folder := filepath.Join(root, name)
-	m.write(filepath.Join(folder, FileName), "---\nname: "+name+"\ndescription: d\n"+matter+"\n---\n\n# "+name+"\n", 0o644)
+	m.write(filepath.Join(folder, FileName), "---\nname: "+name+"\ndescription: d\n"+matter+"\n---\n\n# "+name+"\n",
+		0o644)
 	m.write(filepath.Join(folder, "scripts", "run.sh"), "#!/bin/sh\n"+script+"\n", 0o755)
 }
 

@@ -14,18 +14,18 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/tidwall/gjson"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 )
 
-// A wanted is what an event must be for the script to start.
-type wanted struct {
+// An eventMatcher holds the conditions for the script's start.
+type eventMatcher struct {
 	event, tool, pattern string
 	cd                   bool
 }
 
 // Match is `openhook match`.
 func Match() *cobra.Command {
-	var w wanted
+	var w eventMatcher
 	c := &cobra.Command{
 		Use:    "match [--event NAME] [--tool RE] [--pattern RE] -- SCRIPT [ARG…]",
 		Hidden: true,
@@ -49,24 +49,24 @@ An error here is exit code 1, which lets the call pass, never 2, which blocks.`,
 	f.StringVar(&w.tool, "tool", "", "expression for the tool's name")
 	f.StringVar(&w.pattern, "pattern", "", "expression for the tool's input")
 	f.BoolVar(&w.cd, "cd", false, "start the script in the event's work_dir")
-	c.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return exit.With(exit.No, "%v", err) })
+	c.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return exitcode.Errorf(exitcode.No, "%v", err) })
 	return c
 }
 
-// match starts the script; it comes back only where there is nothing to start, or
-// nothing to take our place.
-func (w *wanted) match(stdin io.Reader, argv []string) (err error) {
+// match starts the script in place of this process. It returns if the event does not match, or
+// after an error.
+func (w *eventMatcher) match(stdin io.Reader, argv []string) (err error) {
 	defer func() {
-		if p := recover(); p != nil { // Go would end with 2, which blocks
-			err = exit.With(exit.No, "match: %v", p)
+		if p := recover(); p != nil { // Go would exit with 2, which blocks the call
+			err = exitcode.Errorf(exitcode.No, "match: %v", p)
 		}
 	}()
 	if len(argv) == 0 {
-		return exit.With(exit.No, "no script; use: openhook match --tool Shell -- ./run.sh")
+		return exitcode.Errorf(exitcode.No, "no script; use: openhook match --tool Shell -- ./run.sh")
 	}
 	event, err := io.ReadAll(stdin)
 	if err != nil {
-		return exit.With(exit.No, "cannot read the event: %v", err)
+		return exitcode.Errorf(exitcode.No, "cannot read the event: %v", err)
 	}
 	fits, err := w.fits(event)
 	if err != nil || !fits {
@@ -78,16 +78,16 @@ func (w *wanted) match(stdin io.Reader, argv []string) (err error) {
 	}
 	if dir := gjson.GetBytes(event, "work_dir").String(); w.cd && filepath.IsAbs(dir) {
 		if err := os.Chdir(dir); err != nil {
-			return exit.With(exit.No, "%v", err)
+			return exitcode.Errorf(exitcode.No, "%v", err)
 		}
 	}
-	return start(path, argv, event)
+	return runScript(path, argv, event)
 }
 
-// fits says whether an event is what is wanted.
-func (w *wanted) fits(event []byte) (bool, error) {
+// fits reports whether an event meets the conditions.
+func (w *eventMatcher) fits(event []byte) (bool, error) {
 	if !json.Valid(event) || !gjson.ParseBytes(event).IsObject() {
-		return false, exit.With(exit.No, "stdin is not an event; send one JSON object")
+		return false, exitcode.Errorf(exitcode.No, "stdin is not an event; send one JSON object")
 	}
 	doc := gjson.ParseBytes(event)
 	if w.event != "" && w.event != doc.Get("event_type").String() {
@@ -101,30 +101,29 @@ func (w *wanted) fits(event []byte) (bool, error) {
 	if err != nil || !doc.Get("tool_name").Exists() {
 		return err == nil, err
 	}
-	return tool.MatchString(doc.Get("tool_name").String()) && holds(pattern, doc.Get("tool_input").Raw, 0), nil
+	return tool.MatchString(doc.Get("tool_name").String()) && valueMatches(pattern, doc.Get("tool_input").Raw, 0), nil
 }
 
-func (w *wanted) expression(flag, s string) (*regexp.Regexp, error) {
+func (w *eventMatcher) expression(flag, s string) (*regexp.Regexp, error) {
 	re, err := compile(s)
 	if err != nil {
-		return nil, exit.With(exit.No, "%s: %v", flag, err)
+		return nil, exitcode.Errorf(exitcode.No, "%s: %v", flag, err)
 	}
 	return re, nil
 }
 
-// maxInner is how often JSON may stand in a text of JSON to be looked into.
+// maxInner is how many levels of JSON inside JSON texts valueMatches reads.
 const maxInner = 4
 
-// holds says whether a JSON value matches: a text as it means, whatever its escapes, and
-// of objects and lists what is in them, in one pass, however deep. The names of
-// parameters are not their content, but those further down are. inner is how many texts
-// the value stands in.
-func holds(re *regexp.Regexp, value string, inner int) bool {
+// valueMatches reports whether an expression matches a text or a number in a JSON value. It
+// decodes escapes and walks objects and lists in one pass. The names of the top level's parameters
+// do not count as content, but deeper names do. inner is how many JSON texts enclose the value.
+func valueMatches(re *regexp.Regexp, value string, inner int) bool {
 	if re.String() == "" {
 		return true
 	}
-	var open []rune // brackets
-	name := false   // the next token is one
+	var open []rune // open brackets
+	name := false   // the next token is a key
 	tokens := json.NewDecoder(strings.NewReader(value))
 	tokens.UseNumber()
 	for {
@@ -143,7 +142,8 @@ func holds(re *regexp.Regexp, value string, inner int) bool {
 			continue
 		case string:
 			content := !name || len(open) > 1 || inner > 0
-			if content && (re.MatchString(token) || inner < maxInner && structured(token) && holds(re, token, inner+1)) {
+			if content && (re.MatchString(token) ||
+				inner < maxInner && isJSONContainer(token) && valueMatches(re, token, inner+1)) {
 				return true
 			}
 		case nil:
@@ -156,19 +156,19 @@ func holds(re *regexp.Regexp, value string, inner int) bool {
 	}
 }
 
-// structured says whether a text is JSON of an object or a list.
-func structured(s string) bool {
+// isJSONContainer reports whether a text is a JSON object or list.
+func isJSONContainer(s string) bool {
 	s = strings.TrimSpace(s)
 	return s != "" && (s[0] == '{' || s[0] == '[') && json.Valid([]byte(s))
 }
 
-// program finds what is started. A script that an interpreter does not find would end
-// with 2, which blocks, so it is looked for here.
+// program finds the program to start. It also looks for the script, because an interpreter without
+// its script exits with 2, which blocks the call.
 func program(argv []string) (string, error) {
 	for i, word := range argv {
 		if (i == 0 || i == len(argv)-1) && strings.ContainsAny(word, `/\`) {
 			if info, err := os.Stat(word); err != nil || info.IsDir() {
-				return "", exit.With(exit.No, "%s: not found", word)
+				return "", exitcode.Errorf(exitcode.No, "%s: not found", word)
 			}
 		}
 	}
@@ -177,25 +177,26 @@ func program(argv []string) (string, error) {
 		path, err = filepath.Abs(path)
 	}
 	if err != nil {
-		return "", exit.With(exit.No, "%s did not start: %v", argv[0], err)
+		return "", exitcode.Errorf(exitcode.No, "%s did not start: %v", argv[0], err)
 	}
 	return path, nil
 }
 
-// runChild starts the script beside us and ends as it does.
+// runChild runs the script as a child process and ends with its exit code.
 func runChild(path string, argv []string, event []byte) error {
-	cmd := exec.Cmd{Path: path, Args: argv, Stdin: strings.NewReader(string(event)), Stdout: os.Stdout, Stderr: os.Stderr}
+	cmd := exec.Cmd{Path: path, Args: argv, Stdin: strings.NewReader(string(event)), Stdout: os.Stdout,
+		Stderr: os.Stderr}
 	err := cmd.Run()
 	var ended *exec.ExitError
 	if errors.As(err, &ended) {
 		code := ended.ExitCode()
-		if code < 0 { // by a signal
-			return exit.With(exit.No, "%s ended early: %v", filepath.Base(path), err)
+		if code < 0 { // a signal ended it
+			return exitcode.Errorf(exitcode.No, "%s ended early: %v", filepath.Base(path), err)
 		}
-		return exit.With(code, "")
+		return exitcode.Errorf(code, "")
 	}
 	if err == nil {
 		return nil
 	}
-	return exit.With(exit.No, "%s did not start: %v", argv[0], err)
+	return exitcode.Errorf(exitcode.No, "%s did not start: %v", argv[0], err)
 }

@@ -8,26 +8,26 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 )
 
 func lookPath(name string) (string, error) { return exec.LookPath(name) }
 
-// start makes this process the script's, with the event on stdin again. A pipe holds
-// it; one that is too long for that is written by us while the script runs.
-func start(path string, argv []string, event []byte) error {
+// runScript replaces this process with the script. The script reads the event from a pipe. If the
+// event is too long for a pipe's buffer, the script runs as a child process.
+func runScript(path string, argv []string, event []byte) error {
 	in, ok := pipeOf(event)
 	if !ok {
 		return runChild(path, argv, event)
 	}
 	if err := unix.Dup2(in, 0); err != nil {
-		return exit.With(exit.No, "%v", err)
+		return exitcode.Errorf(exitcode.No, "%v", err)
 	}
-	return exit.With(exit.No, "%s did not start: %v", argv[0], unix.Exec(path, argv, os.Environ()))
+	return exitcode.Errorf(exitcode.No, "%s did not start: %v", argv[0], unix.Exec(path, argv, os.Environ()))
 }
 
-// pipeOf returns the end to read of a pipe with all of the data in it, ok false if it
-// does not take that much. Both ends are closed where another program begins.
+// pipeOf returns the read end of a pipe that holds all the data. ok is false if the data does not
+// fit. Both ends close on exec.
 func pipeOf(data []byte) (in int, ok bool) {
 	var ends [2]int
 	if unix.Pipe(ends[:]) != nil {

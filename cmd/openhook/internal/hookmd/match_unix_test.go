@@ -14,7 +14,8 @@ func TestMatchExit(t *testing.T) {
 	script := filepath.Join(m.home, "run.sh")
 	m.write(script, "#!/bin/sh\ncat\necho err >&2\nexit 2\n", 0o755)
 	m.write(filepath.Join(m.home, "data"), "x", 0o644)
-	event := `{"event_type":"before_tool","tool_name":"Shell","tool_input":{"command":"ls"}, "x": "` + strings.Repeat("y", 100) + "\"}\r\n"
+	event := `{"event_type":"before_tool","tool_name":"Shell","tool_input":{"command":"ls"}, "x": "` +
+		strings.Repeat("y", 100) + "\"}\r\n"
 	long := `{"event_type":"before_tool","tool_name":"Shell","x":"` + strings.Repeat("y", 300_000) + `"}`
 	for _, c := range [...]struct {
 		args, stdin, stdout, stderr string
@@ -38,7 +39,9 @@ func TestMatchExit(t *testing.T) {
 		{"--cd -- /bin/pwd", `{"work_dir":"/no/such"}`, "", "openhook: chdir /no/such: no such file or directory\n", 1},
 	} {
 		got := m.run(c.stdin, append([]string{"openhook", "match"}, strings.Fields(c.args)...)...)
-		if got.exit != c.exit || got.stdout != c.stdout || !strings.HasSuffix(got.stderr, c.stderr) && !(c.exit == 1 && strings.Contains(got.stderr, c.stderr)) || c.stderr == "" && got.stderr != "" {
+		if got.exit != c.exit || got.stdout != c.stdout ||
+			!strings.HasSuffix(got.stderr, c.stderr) && !(c.exit == 1 && strings.Contains(got.stderr, c.stderr)) ||
+			c.stderr == "" && got.stderr != "" {
 			t.Errorf("%s: %d %.200q %q", c.args, got.exit, got.stdout, got.stderr)
 		}
 	}

@@ -6,8 +6,8 @@ import (
 	"path/filepath"
 )
 
-// lookPath finds a program in PATH. The bash in System32 is that of a Linux machine, and
-// Git's is not in PATH by default, only git is.
+// lookPath finds a program in PATH. The bash in System32 is WSL's, which is another system. PATH
+// has git by default, but not Git's bash.
 func lookPath(name string) (string, error) {
 	switch name {
 	case "bash", "sh":
@@ -28,5 +28,5 @@ func lookPath(name string) (string, error) {
 	return exec.LookPath(name)
 }
 
-// start runs the script beside us: a process cannot become another one.
-func start(path string, argv []string, event []byte) error { return runChild(path, argv, event) }
+// runScript runs the script as a child process, because Windows cannot replace a process.
+func runScript(path string, argv []string, event []byte) error { return runChild(path, argv, event) }

@@ -9,26 +9,27 @@ import (
 	"slices"
 
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/allow"
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/install"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
 	"github.com/openhook/openhook-shim/internal/hookfile"
 )
 
-// projectHooks is where a project has its hooks' folders.
+// projectHooks is the folder of a project's hooks.
 const projectHooks = ".agents/hooks"
 
-// A plan is what becomes of one scope's hook file.
+// A plan is the new content of one scope's hook file.
 type plan struct {
 	scope
-	set
-	before *settings.File
-	data   []byte // what the file shall hold
+	hookSet
+	oldFile *settings.File
+	data    []byte // the new content
 }
 
-func (p *plan) same() bool { return bytes.Equal(p.before.Data, p.data) }
+func (p *plan) isUnchanged() bool { return bytes.Equal(p.oldFile.Data, p.data) }
 
-// userScope is that of the user's own hooks. The format has one place for all systems.
+// userScope returns the scope of the user's own hooks. The format defines one folder for all
+// systems.
 func userScope(place settings.Place) (s scope, err error) {
 	config := place.Getenv("XDG_CONFIG_HOME")
 	if !filepath.IsAbs(config) {
@@ -36,27 +37,28 @@ func userScope(place settings.Place) (s scope, err error) {
 	}
 	file := hookfile.UserFile(place.GOOS, place.Getenv)
 	if file == "" {
-		return s, exit.With(exit.No, "cannot find your hook file: your home folder is unknown; set HOME")
+		return s, exitcode.Errorf(exitcode.No, "cannot find your hook file: your home folder is unknown; set HOME")
 	}
 	s = scope{root: filepath.Join(config, "agents", "hooks"), file: filepath.FromSlash(file), goos: place.GOOS}
 	if s.shim, err = install.Program(shimName); err == nil {
-		s.self, err = install.Program(ownName)
+		s.companion, err = install.Program(ownName)
 	}
 	return s, err
 }
 
-// projectScope is that of a project: the same lines in every clone.
+// projectScope returns the scope of a project. Its lines are the same in every clone.
 func projectScope(place settings.Place) scope {
-	return scope{root: filepath.Join(place.Project, filepath.FromSlash(projectHooks)), file: filepath.Join(place.Project, hookfile.Name),
-		project: place.Project, goos: place.GOOS, shim: shimName, self: ownName}
+	return scope{root: filepath.Join(place.Project, filepath.FromSlash(projectHooks)),
+		file:    filepath.Join(place.Project, hookfile.Name),
+		project: place.Project, goos: place.GOOS, shim: shimName, companion: ownName}
 }
 
-// newFile is what a hook file is that was not there.
+// newFile is the content of a new hook file.
 const newFile = "{\n  \"openhook\": \"0.1\"\n}\n"
 
-// plan works out what becomes of a scope's file. What is wrong is in its errors.
+// plan computes the new content of a scope's hook file. It collects errors in the plan.
 func (s scope) plan() *plan {
-	p := &plan{scope: s, set: folders(s.root, s.project)}
+	p := &plan{scope: s, hookSet: readFolders(s.root, s.project)}
 	fail := func(format string, args ...any) {
 		p.errors = append(p.errors, problem{s.file, 0, fmt.Sprintf(format, args...)})
 	}
@@ -72,22 +74,22 @@ func (s scope) plan() *plan {
 		want = append(want, text)
 	}
 	if _, err := os.Stat(s.file); err == nil && s.project != "" {
-		// A repository must not have its hooks written into a file that is trusted.
-		if err := inside(s.file, s.project); err != nil {
+		// A clone must not have its hooks written into the user's trusted file.
+		if err := checkInside(s.file, s.project); err != nil {
 			fail("%v", err)
 			return p
 		}
 	}
 	var err error
-	if p.before, err = settings.Open(s.file); err != nil {
+	if p.oldFile, err = settings.Open(s.file); err != nil {
 		p.errors = append(p.errors, problem{file: s.file, text: err.Error()})
 		return p
 	}
-	p.data = p.before.Data
-	if len(p.errors) > 0 || !p.before.There() && len(want) == 0 {
+	p.data = p.oldFile.Data
+	if len(p.errors) > 0 || !p.oldFile.Exists() && len(want) == 0 {
 		return p
 	}
-	if p.before.There() {
+	if p.oldFile.Exists() {
 		if _, _, err := allow.Parse(s.file, p.data); err != nil {
 			p.errors = append(p.errors, problem{text: err.Error()})
 			return p
@@ -95,7 +97,7 @@ func (s scope) plan() *plan {
 	} else {
 		p.data = []byte(newFile)
 	}
-	if p.data, err = settings.Relist(p.data, "hooks", s.ours, want); err != nil {
+	if p.data, err = settings.ReplaceElements(p.data, "hooks", s.isOurs, want); err != nil {
 		fail("%v", err)
 		return p
 	}
@@ -104,18 +106,18 @@ func (s scope) plan() *plan {
 		fail("openhook cannot edit a file of this style; add the hook by hand: %v", err)
 		return p
 	}
-	p.watched(hooks, fail)
-	if !p.same() {
-		if err := p.before.Writable(); err != nil {
+	p.checkWatched(hooks, fail)
+	if !p.isUnchanged() {
+		if err := p.oldFile.Writable(); err != nil {
 			fail("%v", err)
 		}
 	}
 	return p
 }
 
-// watched refuses a script that openhook allow would not find in its command, so that
-// nobody could change it after it was allowed.
-func (p *plan) watched(hooks []hookfile.Hook, fail func(string, ...any)) {
+// checkWatched refuses a script that openhook allow would not find in its command. Otherwise an
+// agent could change the script after a person allowed it.
+func (p *plan) checkWatched(hooks []hookfile.Hook, fail func(string, ...any)) {
 	if p.project == "" || p.goos != runtime.GOOS {
 		return
 	}
@@ -124,7 +126,7 @@ func (p *plan) watched(hooks []hookfile.Hook, fail func(string, ...any)) {
 		return err == nil && info.Mode().IsRegular()
 	})
 	for _, h := range p.hooks {
-		found, err := h.find(p.goos)
+		found, err := h.findScript(p.goos)
 		if err != nil || found == nil {
 			continue
 		}

@@ -12,39 +12,38 @@ import (
 	"strings"
 )
 
-// scriptsDir is where a hook's folder holds its scripts, each called run.
+// scriptsDir is the folder of a hook's scripts. Each is called run, with any ending.
 const scriptsDir = "scripts"
 
-// windows is what the system is called by whose rules a script is chosen; any other
-// name means the rules of Unix.
-const windows = "windows"
+// windowsOS is GOOS of Windows. For any other system findScript uses the rules of Unix.
+const windowsOS = "windows"
 
-// Endings of scripts, by who can start them.
+// The interpreter depends on a script's ending.
 var (
-	// ofWindows are of Windows alone, and the first choice there.
-	ofWindows = []string{".exe", ".com", ".cmd", ".bat", ".ps1"}
-	// byEnding are the interpreters of scripts that name none in a #! line.
-	byEnding = map[string]string{
+	// windowsEndings run only on Windows, which prefers them.
+	windowsEndings = []string{".exe", ".com", ".cmd", ".bat", ".ps1"}
+	// interpreterOfEnding is the interpreter of a script without a #! line.
+	interpreterOfEnding = map[string]string{
 		".sh": "sh", ".bash": "bash", ".zsh": "zsh", ".py": "python3", ".rb": "ruby", ".pl": "perl", ".php": "php",
 		".js": "node", ".mjs": "node", ".cjs": "node",
 	}
-	// onWindows is what an interpreter is called there: Git's bash runs what is written
-	// for any shell.
-	onWindows = map[string]string{"sh": "bash", "dash": "bash", "ash": "bash", "python3": "python"}
-	// powershell is how a script of its is run.
+	// windowsInterpreter is the name of an interpreter on Windows. Git's bash runs any shell's
+	// script.
+	windowsInterpreter = map[string]string{"sh": "bash", "dash": "bash", "ash": "bash", "python3": "python"}
+	// powershell runs a .ps1 script.
 	powershell = []string{"powershell", "-NoProfile", "-NonInteractive", "-ExecutionPolicy", "Bypass", "-File"}
 )
 
 var scriptEnding = regexp.MustCompile(`^(\.[a-z0-9]+)?$`)
 
-// A script is what a hook starts.
+// A script is the file that a hook starts.
 type script struct {
-	name string   // below the folder, with slashes: scripts/run.sh
-	with []string // the interpreter with its flags; none: the file is a program
+	name        string   // relative to the folder, with slashes: scripts/run.sh
+	interpreter []string // with its flags; none if the file is a program
 }
 
-// find chooses the script of a hook for one system, nil if there is none for it.
-func (h *Hook) find(goos string) (*script, error) {
+// findScript chooses the hook's script for one system, nil if there is none.
+func (h *Hook) findScript(goos string) (*script, error) {
 	dir := filepath.Join(h.folder, scriptsDir)
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -54,43 +53,44 @@ func (h *Hook) find(goos string) (*script, error) {
 	for _, e := range entries {
 		ending, ok := strings.CutPrefix(e.Name(), "run")
 		switch ending = strings.ToLower(ending); {
-		case !ok || !scriptEnding.MatchString(ending): // run.sh~, runner
-		case slices.Contains(ofWindows, ending):
+		case !ok || !scriptEnding.MatchString(ending): // for example run.sh~ or runner
+		case slices.Contains(windowsEndings, ending):
 			own = append(own, e.Name())
-		case ending == "" || byEnding[ending] != "" || namesInterpreter(filepath.Join(dir, e.Name())):
+		case ending == "" || interpreterOfEnding[ending] != "" || namesInterpreter(filepath.Join(dir, e.Name())):
 			any = append(any, e.Name())
 		}
 	}
-	if goos == windows && len(own) > 0 {
+	if goos == windowsOS && len(own) > 0 {
 		any = own
 	}
 	switch {
 	case len(any) > 1:
-		return nil, fmt.Errorf("%s has several scripts for %s; keep one of: %s", scriptsDir, systemName(goos), strings.Join(any, " "))
+		return nil, fmt.Errorf("%s has several scripts for %s; keep one of: %s", scriptsDir, systemName(goos),
+			strings.Join(any, " "))
 	case len(any) == 0 && len(own) == 0:
 		return nil, fmt.Errorf("%s has no run.* script", scriptsDir)
 	case len(any) == 0:
 		return nil, nil
 	}
 	s := &script{name: scriptsDir + "/" + any[0]}
-	return s, h.start(s, goos)
+	return s, h.setInterpreter(s, goos)
 }
 
-// start finds out how a script is started.
-func (h *Hook) start(s *script, goos string) error {
+// setInterpreter sets how a script starts.
+func (h *Hook) setInterpreter(s *script, goos string) error {
 	path := filepath.Join(h.folder, filepath.FromSlash(s.name))
 	if !safeName(filepath.Base(path)) {
 		return fmt.Errorf("%s: %s", s.name, unsafeName)
 	}
-	if err := h.holds(path); err != nil {
+	if err := h.checkInside(path); err != nil {
 		return fmt.Errorf("%s %w", s.name, err)
 	}
 	ending := strings.ToLower(filepath.Ext(path))
 	if ending == ".ps1" {
-		s.with = powershell
+		s.interpreter = powershell
 		return nil
 	}
-	if slices.Contains(ofWindows, ending) {
+	if slices.Contains(windowsEndings, ending) {
 		return nil
 	}
 	first, err := firstLine(path)
@@ -101,31 +101,35 @@ func (h *Hook) start(s *script, goos string) error {
 		if strings.HasSuffix(line, "\r") {
 			return fmt.Errorf("%s has Windows line ends, and its interpreter cannot read them; save it with LF", s.name)
 		}
-		if strings.ContainsFunc(line, func(r rune) bool { return r < ' ' && r != '\t' || r > '~' || r == '"' || r == '\'' || r == '%' }) {
-			return fmt.Errorf("%s: its #! line becomes part of a command line; use only ASCII without quotes and %%", s.name)
+		if strings.ContainsFunc(line, func(r rune) bool {
+			return r < ' ' && r != '\t' || r > '~' || r == '"' ||
+				r == '\'' || r == '%'
+		}) {
+			return fmt.Errorf("%s: its #! line becomes part of a command line; use only ASCII without quotes and %%",
+				s.name)
 		}
-		s.with = strings.Fields(line)
+		s.interpreter = strings.Fields(line)
 	}
-	if len(s.with) == 0 && byEnding[ending] != "" {
-		s.with = []string{byEnding[ending]}
+	if len(s.interpreter) == 0 && interpreterOfEnding[ending] != "" {
+		s.interpreter = []string{interpreterOfEnding[ending]}
 	}
-	if goos == windows {
-		s.with = forWindows(s.with)
+	if goos == windowsOS {
+		s.interpreter = toWindows(s.interpreter)
 	}
-	if len(s.with) == 0 && goos != windows && runtime.GOOS != windows && !executable(path) {
+	if len(s.interpreter) == 0 && goos != windowsOS && runtime.GOOS != windowsOS && !isExecutable(path) {
 		return fmt.Errorf("%s: not executable and without a #! line; run: chmod +x %s", s.name, path)
 	}
 	return nil
 }
 
-// forWindows is an interpreter by its name alone: it stands elsewhere than on Unix.
-func forWindows(with []string) []string {
+// toWindows returns an interpreter by its name alone, because its folder differs from Unix.
+func toWindows(with []string) []string {
 	for i, word := range with {
 		name := word[strings.LastIndexAny(word, `/\`)+1:]
 		if name == "env" || strings.HasPrefix(name, "-") || strings.Contains(name, "=") {
 			continue
 		}
-		if other := onWindows[name]; other != "" {
+		if other := windowsInterpreter[name]; other != "" {
 			name = other
 		}
 		return append([]string{name}, with[i+1:]...)
@@ -133,8 +137,8 @@ func forWindows(with []string) []string {
 	return nil
 }
 
-// holds says why a file is none of the folder's, nil if it is.
-func (h *Hook) holds(path string) error {
+// checkInside returns an error if a file is not a regular file of the folder.
+func (h *Hook) checkInside(path string) error {
 	real, err := filepath.EvalSymlinks(path)
 	if err != nil {
 		return fmt.Errorf("is a link that leads nowhere")
@@ -152,8 +156,8 @@ func (h *Hook) holds(path string) error {
 	return nil
 }
 
-// executable says whether a file is one on Unix; Windows does not tell.
-func executable(path string) bool {
+// isExecutable reports whether a file is executable on Unix. Windows has no such permission.
+func isExecutable(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && info.Mode().IsRegular() && info.Mode().Perm()&0o111 != 0
 }
@@ -168,7 +172,7 @@ func namesInterpreter(path string) bool {
 	return err == nil && strings.HasPrefix(line, "#!")
 }
 
-// firstLine is that of a file, of which at most 512 bytes are looked at.
+// firstLine returns the first line of a file, at most 512 bytes.
 func firstLine(path string) (string, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -186,15 +190,16 @@ func firstLine(path string) (string, error) {
 
 const unsafeName = "its name becomes part of a command line; use only letters, digits and - _ . + @"
 
-// safeName says whether a name means the same in every shell, and to whoever reads it.
+// safeName reports whether a name has the same meaning in every shell, and to every reader.
 func safeName(name string) bool {
 	return name != "" && !strings.ContainsFunc(name, func(r rune) bool {
-		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-_.+@", r))
+		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' ||
+			strings.ContainsRune("-_.+@", r))
 	})
 }
 
 func systemName(goos string) string {
-	if goos == windows {
+	if goos == windowsOS {
 		return "Windows"
 	}
 	return "this system"

@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/allow"
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/install"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/inventory"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
@@ -20,21 +20,21 @@ import (
 	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
-// An ignored says why a tool would not call what a file of its names, "" if it would.
-type ignored func(place settings.Place, t *install.Tool, path string) string
+// An ignoredReason returns why a tool would ignore a file, "" if it would not.
+type ignoredReason func(place settings.Place, t *install.Tool, path string) string
 
-// options are what the command line of sync says.
+// options are the flags and streams of sync.
 type options struct {
 	user, project, dryRun, yes bool
 	names                      []string
 	out                        ui.Out
 	in                         io.Reader
-	ignored                    ignored
+	whyIgnored                 ignoredReason
 }
 
 // Command is `openhook sync`.
-func Command(why ignored) *cobra.Command {
-	o := options{ignored: why}
+func Command(why ignoredReason) *cobra.Command {
+	o := options{whyIgnored: why}
 	c := &cobra.Command{
 		Use:   "sync [PROVIDER…]",
 		Short: "install the hooks of HOOK.md folders, yours and the project's",
@@ -48,12 +48,12 @@ Openhook shows every change and asks before it writes. If anything is wrong in a
 folder, it writes nothing. A project's hooks run after a person runs openhook allow.`,
 		Example: "  openhook sync --dry-run\n  openhook sync {client} {other}\n  openhook sync --project --yes",
 		RunE: func(c *cobra.Command, args []string) (err error) {
-			if asJSON, _ := c.Flags().GetBool("json"); asJSON {
-				return exit.With(exit.Usage, "sync has no JSON; run: openhook status --json")
-			}
-			color, _ := c.Flags().GetString("color")
 			o.in, o.names = c.InOrStdin(), args
-			if o.out, err = ui.New(c.OutOrStdout(), color); err != nil {
+			asJSON := false
+			switch o.out, asJSON, err = ui.ForCommand(c); {
+			case asJSON:
+				return exitcode.Errorf(exitcode.Usage, "sync has no JSON; run: openhook status --json")
+			case err != nil:
 				return err
 			}
 			return o.sync()
@@ -69,7 +69,7 @@ folder, it writes nothing. A project's hooks run after a person runs openhook al
 }
 
 func (o *options) sync() error {
-	place, err := settings.Here(".")
+	place, err := settings.ThisMachine(".")
 	if err != nil {
 		return err
 	}
@@ -86,39 +86,40 @@ func (o *options) sync() error {
 	if unlock(); err != nil {
 		return err
 	}
-	return o.rest(place, plans)
+	return o.finish(place, plans)
 }
 
-// write makes and writes the plans.
+// write computes the plans, asks the user, and writes the files.
 func (o *options) write(place settings.Place) ([]*plan, error) {
 	plans, err := o.plans(place)
 	if err != nil {
 		return nil, err
 	}
 	if bad := o.problems(plans); bad > 0 {
-		return nil, exit.With(exit.No, "%s wrong; openhook wrote nothing", count(bad, "thing is", "things are"))
+		return nil, exitcode.Errorf(exitcode.No, "%s wrong; openhook wrote nothing",
+			ui.Count(bad, "thing is", "things are"))
 	}
-	todo := slices.DeleteFunc(slices.Clone(plans), (*plan).same)
+	todo := slices.DeleteFunc(slices.Clone(plans), (*plan).isUnchanged)
 	for _, p := range plans {
 		o.show(place, p)
 	}
 	if len(todo) > 0 && !o.yes && !o.dryRun {
-		if err := install.Ask(o.out, o.in, "Write", len(todo)); err != nil {
+		if err := install.Confirm(o.out, o.in, "Write", len(todo)); err != nil {
 			return nil, err
 		}
 	}
 	if !o.dryRun {
 		for _, p := range todo {
-			if _, err := p.before.Replace(p.data); err != nil {
-				return nil, exit.With(exit.No, "%v", err)
+			if _, err := p.oldFile.Replace(p.data); err != nil {
+				return nil, exitcode.Errorf(exitcode.No, "%v", err)
 			}
-			o.out.Say(ui.Good, "written: %s", ui.Clean(install.Short(place, p.file)))
+			o.out.Paragraph(ui.Good, "written: %s", ui.Clean(install.ShortPath(place, p.file)))
 		}
 	}
 	return plans, nil
 }
 
-// plans are those of the scopes that are meant.
+// plans returns the plans of the chosen scopes.
 func (o *options) plans(place settings.Place) (plans []*plan, err error) {
 	if !o.project {
 		s, err := userScope(place)
@@ -134,14 +135,15 @@ func (o *options) plans(place settings.Place) (plans []*plan, err error) {
 		for _, h := range plans[1].hooks {
 			if i := slices.IndexFunc(plans[0].hooks, func(own *Hook) bool { return own.Name == h.Name }); i >= 0 {
 				plans[1].warnings = append(plans[1].warnings, problem{h.file(), 0,
-					fmt.Sprintf("your own %s has the same name, %s: both run", plans[0].hooks[i].file(), quoted(h.Name))})
+					fmt.Sprintf("your own %s has the same name, %s: both run", plans[0].hooks[i].file(),
+						quoteShort(h.Name))})
 			}
 		}
 	}
 	return plans, nil
 }
 
-// problems prints what is wrong and what is odd, and returns how much is wrong.
+// problems prints the warnings and errors, and returns the number of errors.
 func (o *options) problems(plans []*plan) (wrong int) {
 	for _, p := range plans {
 		for _, w := range p.warnings {
@@ -156,74 +158,75 @@ func (o *options) problems(plans []*plan) (wrong int) {
 }
 
 func (o *options) show(place settings.Place, p *plan) {
-	title, found := o.out.Paint(ui.Strong, ui.Clean(install.Short(place, p.root))), count(len(p.hooks), "hook", "hooks")
+	title, found := o.out.Paint(ui.Strong, ui.Clean(install.ShortPath(place, p.root))),
+		ui.Count(len(p.hooks), "hook", "hooks")
 	switch {
-	case !p.same():
+	case !p.isUnchanged():
 		fmt.Fprintf(o.out, "%s: %s\n", title, found)
 		from := p.file
-		if !p.before.There() {
+		if !p.oldFile.Exists() {
 			from = "(no file)"
 		}
-		install.Diff(o.out, from, p.file, string(p.before.Data), string(p.data))
+		install.Diff(o.out, from, p.file, string(p.oldFile.Data), string(p.data))
 	case len(p.hooks) == 0:
 		fmt.Fprintf(o.out, "%s: no hooks\n", title)
 	default:
-		fmt.Fprintf(o.out, "%s: %s, installed already: %s\n", title, found, ui.Clean(install.Short(place, p.file)))
+		fmt.Fprintf(o.out, "%s: %s, installed already: %s\n", title, found, ui.Clean(install.ShortPath(place, p.file)))
 	}
 }
 
-// rest installs openhook-shim for the tools that are named, and says what is left to do.
-func (o *options) rest(place settings.Place, plans []*plan) (failed error) {
+// finish installs openhook-shim for the named tools, and prints what the user must still do.
+func (o *options) finish(place settings.Place, plans []*plan) (failed error) {
 	var types []string
 	hooks := 0
 	for _, p := range plans {
-		types, hooks = append(types, p.types()...), hooks+len(p.hooks)
+		types, hooks = append(types, p.eventTypes()...), hooks+len(p.hooks)
 	}
 	if len(o.names) > 0 {
 		fmt.Fprintln(o.out)
-		failed = install.Commandless(o.out, o.in, o.names, types, o.yes, o.dryRun, o.ignored)
+		failed = install.InstallWithoutHook(o.out, o.in, o.names, types, o.yes, o.dryRun, o.whyIgnored)
 	}
 	for _, p := range plans {
-		if p.project == "" || !p.before.There() && o.dryRun || !p.before.There() && p.same() {
+		if p.project == "" || !p.oldFile.Exists() && o.dryRun || !p.oldFile.Exists() && p.isUnchanged() {
 			continue
 		}
-		switch said := said(p); {
-		case said == hookfile.Changed:
-			o.out.Say(ui.Notice, "still to do: run openhook allow, because %s changed after you allowed it; until then every call is denied if the tool can deny it", ui.Clean(install.Short(place, p.file)))
-		case said == hookfile.Unknown && len(p.hooks) > 0:
-			o.out.Say(ui.Notice, "still to do: read the project's hooks, then run: openhook allow")
-		case said == hookfile.Refused && len(p.hooks) > 0:
-			o.out.Say(ui.Notice, "the project's hooks are refused and do not run; to run them: openhook allow")
+		switch trust := trustOf(p); {
+		case trust == hookfile.Changed:
+			o.out.Paragraph(ui.Notice, "still to do: run openhook allow, because %s changed after you allowed it; until then every call is denied if the tool can deny it", ui.Clean(install.ShortPath(place, p.file)))
+		case trust == hookfile.Unknown && len(p.hooks) > 0:
+			o.out.Paragraph(ui.Notice, "still to do: read the project's hooks, then run: openhook allow")
+		case trust == hookfile.Refused && len(p.hooks) > 0:
+			o.out.Paragraph(ui.Notice, "the project's hooks are refused and do not run; to run them: openhook allow")
 		}
 	}
 	if hooks == 0 || len(o.names) > 0 && (failed != nil || o.dryRun) {
 		return failed
 	}
-	return errors.Join(failed, o.uncalled(place, types))
+	return errors.Join(failed, o.reportUncalled(place, types))
 }
 
-// said is what a person said of the project's file as it is now.
-func said(p *plan) hookfile.Trust {
+// trustOf returns a person's decision on the project's current hook file.
+func trustOf(p *plan) hookfile.Trust {
 	file := p.file
 	if dir, err := filepath.EvalSymlinks(filepath.Dir(file)); err == nil {
 		file = filepath.Join(dir, filepath.Base(file))
 	}
-	return allow.Said(file)
+	return allow.TrustOf(file)
 }
 
-// uncalled says which types of events no tool calls openhook-shim for.
-func (o *options) uncalled(place settings.Place, types []string) error {
+// reportUncalled prints the event types on which no tool calls openhook-shim.
+func (o *options) reportUncalled(place settings.Place, types []string) error {
 	tools, err := install.Tools(place, nil)
 	if err != nil {
 		return err
 	}
 	var called []string
-	for _, t := range inventory.Look(place, tools) {
+	for _, t := range inventory.ReadTools(place, tools) {
 		for i := range t.Files {
 			f := &t.Files[i]
 			for _, h := range f.Hooks {
 				switch {
-				case !install.RunsFiles(f.Layout, h):
+				case !install.RunsHookFiles(f.Layout, h):
 				case f.Layout.Syntax == setup.Plugin:
 					called = append(called, types...)
 				default:
@@ -240,17 +243,10 @@ func (o *options) uncalled(place settings.Place, types []string) error {
 	}
 	switch {
 	case len(called) == 0:
-		o.out.Say(ui.Notice, "still to do: no tool calls openhook-shim yet; run: openhook sync PROVIDER, for example openhook sync %s",
+		o.out.Paragraph(ui.Notice, "still to do: no tool calls openhook-shim yet; run: openhook sync PROVIDER, for example openhook sync %s",
 			install.Sources()[0])
 	case len(missing) > 0:
-		o.out.Say(ui.Notice, "still to do: no tool calls openhook-shim on %s; run: openhook sync PROVIDER, if the tool has this event", strings.Join(missing, ", "))
+		o.out.Paragraph(ui.Notice, "still to do: no tool calls openhook-shim on %s; run: openhook sync PROVIDER, if the tool has this event", strings.Join(missing, ", "))
 	}
 	return nil
-}
-
-func count(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
 }

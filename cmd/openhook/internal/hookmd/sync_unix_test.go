@@ -18,7 +18,7 @@ import (
 
 func (m *machine) place() settings.Place {
 	m.Helper()
-	place, err := settings.Here(".")
+	place, err := settings.ThisMachine(".")
 	if err != nil {
 		m.Fatal(err)
 	}
@@ -87,7 +87,7 @@ func TestAddChangeRemove(t *testing.T) {
 				}
 				p := m.scope(project)
 				for _, e := range gjson.Get(once, "hooks").Array() {
-					if p.ours(e) {
+					if p.isOurs(e) {
 						path := e.Get("command").Str
 						got += filepath.Base(filepath.Dir(filepath.Dir(path)))
 					} else {
@@ -151,25 +151,29 @@ func TestUpdate(t *testing.T) {
 		m.hook(m.own(), "b", c.matter, "true")
 		m.sync()
 		entry := gjson.Get(m.read(m.ownFile()), "hooks.1")
-		if got := entry.Get(c.path).String(); got != c.want || !strings.HasSuffix(entry.Get("command").Str, "/b/scripts/run.sh") {
+		if got := entry.Get(c.path).String(); got != c.want ||
+			!strings.HasSuffix(entry.Get("command").Str, "/b/scripts/run.sh") {
 			t.Errorf("%q: %s", c.matter, entry.Raw)
 		}
 	}
 	// A matcher does nothing where there is no tool.
 	m.hook(m.own(), "b", "trigger: before_stop\nmatcher:\n  tool: Shell", "true")
-	if out := m.sync(); !strings.Contains(out, "HOOK.md:5: a matcher works only for tools") || strings.Contains(m.read(m.ownFile()), "--tool") {
+	if out := m.sync(); !strings.Contains(out, "HOOK.md:5: a matcher works only for tools") ||
+		strings.Contains(m.read(m.ownFile()), "--tool") {
 		t.Error(out)
 	}
 }
 
 func TestOptions(t *testing.T) {
 	m := newMachine(t)
-	if out := m.sync(); !strings.Contains(out, "no hooks") || m.read(m.ownFile()) != "" || m.read(m.sharedFile()) != "" {
+	if out := m.sync(); !strings.Contains(out, "no hooks") || m.read(m.ownFile()) != "" ||
+		m.read(m.sharedFile()) != "" {
 		t.Error(out)
 	}
 	m.hook(m.own(), "x", "trigger: before_tool", "true")
 	m.hook(m.shared(), "x", "trigger: before_tool", "true")
-	if e := m.run("y\n", "openhook", "sync"); e.exit != 64 || !strings.Contains(e.stderr, "add --yes") || m.read(m.ownFile()) != "" {
+	if e := m.run("y\n", "openhook", "sync"); e.exit != 64 || !strings.Contains(e.stderr, "add --yes") ||
+		m.read(m.ownFile()) != "" {
 		t.Errorf("nobody was asked: %+v", e)
 	}
 	if out := m.sync("--project"); m.read(m.ownFile()) != "" || m.read(m.sharedFile()) == "" {
@@ -206,7 +210,8 @@ func TestInstalls(t *testing.T) {
 	if out := m.sync(); !strings.Contains(out, "no tool calls openhook-shim yet") {
 		t.Error(out)
 	}
-	if e := m.run("", "openhook", "sync", "--dry-run", "claude-code"); e.exit != 0 || m.read(filepath.Join(m.home, ".claude", "settings.json")) != "" {
+	if e := m.run("", "openhook", "sync", "--dry-run", "claude-code"); e.exit != 0 ||
+		m.read(filepath.Join(m.home, ".claude", "settings.json")) != "" {
 		t.Errorf("%+v", e)
 	}
 	out := m.sync("claude-code", "cursor")
@@ -215,7 +220,8 @@ func TestInstalls(t *testing.T) {
 	}
 	// Nobody has allowed the project's hooks, which is no failure of what was installed.
 	m.hook(m.shared(), "x", "trigger: before_tool", "true")
-	if out := m.sync("codex"); !strings.Contains(out, "deny works; a project's hooks run after a person") || !strings.Contains(out, "run: openhook allow") {
+	if out := m.sync("codex"); !strings.Contains(out, "deny works; a project's hooks run after a person") ||
+		!strings.Contains(out, "run: openhook allow") {
 		t.Error(out)
 	}
 	claudes := gjson.Get(m.read(filepath.Join(m.home, ".claude", "settings.json")), "hooks")
@@ -249,7 +255,8 @@ func TestInterpreters(t *testing.T) {
 		{[]string{"run.fish", "#!/usr/bin/fish"}, "/usr/bin/fish run.fish", "fish run.fish"},
 		{[]string{"run.exe", "", "run.sh", "exit"}, "sh run.sh", "run.exe"},
 		{[]string{"run.ps1", ""}, "", strings.Join(powershell, " ") + " run.ps1"},
-		{[]string{"run.sh", "", "run.sh~*", "", "run.txt", "", "runner", "", "run.test.sh", "#!/bin/sh", "run.bak*", ""}, "sh run.sh", "bash run.sh"},
+		{[]string{"run.sh", "", "run.sh~*", "", "run.txt", "", "runner", "", "run.test.sh", "#!/bin/sh", "run.bak*",
+			""}, "sh run.sh", "bash run.sh"},
 	} {
 		os.RemoveAll(h.folder)
 		for i := 0; i < len(c.files); i += 2 {
@@ -260,11 +267,11 @@ func TestInterpreters(t *testing.T) {
 			}
 			m.write(filepath.Join(h.folder, "scripts", name), c.files[i+1]+"\n", mode)
 		}
-		for goos, want := range map[string]string{posix: c.unix, windows: c.onWindows} {
-			s, err := h.find(goos)
+		for goos, want := range map[string]string{posixOS: c.unix, windowsOS: c.onWindows} {
+			s, err := h.findScript(goos)
 			got := ""
 			if s != nil {
-				got = strings.Join(append(s.with, strings.TrimPrefix(s.name, "scripts/")), " ")
+				got = strings.Join(append(s.interpreter, strings.TrimPrefix(s.name, "scripts/")), " ")
 			}
 			if got != want || err != nil {
 				t.Errorf("%s on %s: %q %v", c.files, goos, got, err)

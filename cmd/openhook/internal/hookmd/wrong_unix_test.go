@@ -16,9 +16,14 @@ func TestWrong(t *testing.T) {
 		make func(m *machine, root string)
 		want string // said; $ROOT is the root
 	}{
-		{"unknown event", func(m *machine, r string) { m.hook(r, "x", "trigger: before_tea", "") }, `$ROOT/x/HOOK.md:4: trigger "before_tea": unknown event`},
-		{"bad expression", func(m *machine, r string) { m.hook(r, "x", "trigger: before_tool\nmatcher: {tool: '['}", "") }, "$ROOT/x/HOOK.md:5: matcher.tool: missing closing ]"},
-		{"timeout", func(m *machine, r string) { m.hook(r, "x", "trigger: before_tool\ntimeout: 1", "") }, "$ROOT/x/HOOK.md:5: timeout"},
+		{"unknown event", func(m *machine, r string) { m.hook(r, "x", "trigger: before_tea", "") },
+			`$ROOT/x/HOOK.md:4: trigger "before_tea": unknown event`},
+		{"bad expression", func(m *machine, r string) {
+			m.hook(r, "x", "trigger: before_tool\nmatcher: {tool: '['}",
+				"")
+		}, "$ROOT/x/HOOK.md:5: matcher.tool: missing closing ]"},
+		{"timeout", func(m *machine, r string) { m.hook(r, "x", "trigger: before_tool\ntimeout: 1", "") },
+			"$ROOT/x/HOOK.md:5: timeout"},
 		{"no scripts", func(m *machine, r string) {
 			m.write(r+"/x/HOOK.md", "---\nname: x\ndescription: d\ntrigger: before_tool\n---\n", 0o644)
 		}, "$ROOT/x: no folder scripts with a run.* script"},
@@ -59,8 +64,10 @@ func TestWrong(t *testing.T) {
 			m.rename(r+"/x/scripts/run.sh", r+"/x/a")
 			m.write(r+"/x/scripts/run.sh/a", "", 0o644)
 		}, "$ROOT/x: scripts/run.sh is not a regular file"},
-		{"HOOK.md is a folder", func(m *machine, r string) { m.write(r+"/x/HOOK.md/a", "", 0o644) }, "$ROOT/x/HOOK.md: is not a regular file"},
-		{"a name for a shell", func(m *machine, r string) { m.hook(r, "x$(id)", "trigger: before_tool", "") }, "its name becomes part of a command line"},
+		{"HOOK.md is a folder", func(m *machine, r string) { m.write(r+"/x/HOOK.md/a", "", 0o644) },
+			"$ROOT/x/HOOK.md: is not a regular file"},
+		{"a name for a shell", func(m *machine, r string) { m.hook(r, "x$(id)", "trigger: before_tool", "") },
+			"its name becomes part of a command line"},
 		{"line ends", func(m *machine, r string) {
 			m.hook(r, "x", "trigger: before_tool", "")
 			m.write(r+"/x/scripts/run.sh", "#!/bin/sh\r\nexit 0\r\n", 0o755)
@@ -91,7 +98,8 @@ func TestWrong(t *testing.T) {
 			c.make(m, m.shared())
 			e := m.run("", "openhook", "sync", "--yes")
 			want := strings.NewReplacer("$ROOT", m.shared(), "$HOME", m.home).Replace(c.want)
-			if e.exit != 1 || !strings.Contains(e.stdout, want) || !strings.Contains(e.stderr, "openhook wrote nothing") {
+			if e.exit != 1 || !strings.Contains(e.stdout, want) ||
+				!strings.Contains(e.stderr, "openhook wrote nothing") {
 				t.Errorf("%+v\ninstead of %s", e, want)
 			}
 			if m.read(m.sharedFile()) != others || m.read(m.ownFile()) != "" {
@@ -130,7 +138,8 @@ func TestBrokenFile(t *testing.T) {
 		m := newMachine(t)
 		m.hook(m.own(), "x", "trigger: before_tool", "true")
 		m.write(m.ownFile(), file, 0o644)
-		if e := m.run("", "openhook", "sync", "--yes"); e.exit != 1 || !strings.Contains(e.stdout, want) || m.read(m.ownFile()) != file {
+		if e := m.run("", "openhook", "sync", "--yes"); e.exit != 1 || !strings.Contains(e.stdout, want) ||
+			m.read(m.ownFile()) != file {
 			t.Errorf("%s: %+v", file, e)
 		}
 	}

@@ -33,7 +33,8 @@ func TestAgain(t *testing.T) {
 			install(m, "--", "./guard.sh")
 			install(m, "--", "./guard.sh", "second")
 			install(m, "--timeout", "7s", "--", "./guard.sh")
-			if data := m.read(path); strings.Count(data, "guard.sh second") != 7 || strings.Count(data, "--timeout 7s") != 7 || strings.Count(data, "/guard.sh") != 14 {
+			if data := m.read(path); strings.Count(data, "guard.sh second") != 7 ||
+				strings.Count(data, "--timeout 7s") != 7 || strings.Count(data, "/guard.sh") != 14 {
 				m.Errorf("%s", data)
 			}
 		}, `{"hooks": {}, "x": 1}`},
@@ -48,7 +49,8 @@ func TestAgain(t *testing.T) {
 			install(m, "--", "./guard.sh")
 			m.write(path, strings.Replace(m.read(path), "Stop", "Stopped", 1), 0o644)
 			install(m, "--", "./guard.sh")
-			if hooks := m.hooks(m.tool("claude-code"), setup.UserScope); len(hooks) != 7 || strings.Contains(m.read(path), "Stopped") {
+			if hooks := m.hooks(m.tool("claude-code"), setup.UserScope); len(hooks) != 7 ||
+				strings.Contains(m.read(path), "Stopped") {
 				m.Errorf("%s", m.read(path))
 			}
 		}, "{}"},
@@ -103,7 +105,8 @@ func TestAgain(t *testing.T) {
 			if err := os.Chmod(path, 0o444); err != nil {
 				m.Fatal(err)
 			}
-			if out, code := m.run("install", "claude-code", "--yes", "--", "./guard.sh"); code == 0 || !strings.Contains(out, path+" is read-only") {
+			if out, code := m.run("install", "claude-code", "--yes", "--", "./guard.sh"); code == 0 ||
+				!strings.Contains(out, path+" is read-only") {
 				m.Errorf("%d\n%s", code, out)
 			}
 			if kept := m.kept(); len(kept) > 0 {
@@ -126,7 +129,8 @@ func TestAgain(t *testing.T) {
 			m.do("install", "codex", "--yes", "--", "./guard.sh")
 			m.write(path, strings.Replace(m.read(path), "{", "{\n  \"x\": 1,", 1), 0o644)
 			out, code := m.run("install", "codex", "--yes", "--", "./guard.sh")
-			if code != 1 || !strings.Contains(out, path+": line 2: the tool ignores the file because of \"x\"") || strings.Contains(out, "deny works") {
+			if code != 1 || !strings.Contains(out, path+": line 2: the tool ignores the file because of \"x\"") ||
+				strings.Contains(out, "deny works") {
 				m.Errorf("%d\n%s", code, out)
 			}
 			m.do("uninstall", "--yes")

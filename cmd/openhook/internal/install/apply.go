@@ -15,19 +15,19 @@ import (
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
 )
 
-// show prints what becomes of a file.
+// show prints the difference between the old and the new content.
 func (c *change) show(out ui.Out) {
 	from, to := c.file.Path, c.file.Path
-	if !c.file.There() {
+	if !c.file.Exists() {
 		from = "(no file)"
 	}
-	if c.gone {
+	if c.isRemoved {
 		to = "(no file)"
 	}
 	Diff(out, from, to, string(c.file.Data), string(c.data))
 }
 
-// Diff prints what becomes of a text; from and to name it.
+// Diff prints the difference between two texts. from and to name them.
 func Diff(out ui.Out, from, to, before, after string) {
 	for line := range strings.Lines(udiff.Unified(from, to, before, after)) {
 		style := ui.Plain
@@ -41,84 +41,85 @@ func Diff(out ui.Out, from, to, before, after string) {
 		case strings.HasPrefix(line, "-"):
 			style = ui.Bad
 		}
-		// A settings file may hold what a terminal obeys.
-		fmt.Fprintln(out, out.Paint(style, ui.Spell(strings.TrimRight(line, "\r\n"))))
+		// A settings file may hold control characters.
+		fmt.Fprintln(out, out.Paint(style, ui.EscapeControls(strings.TrimRight(line, "\r\n"))))
 	}
 }
 
-// apply writes a file and keeps what was put into it. known are the records so far.
+// apply writes a file, its backup and its record. known are all earlier records.
 func (c *change) apply(known []*record) error {
 	mode := c.file.Mode
-	if c.file.There() {
+	if c.file.Exists() {
 		mode = c.file.Info.Mode().Perm()
 	}
-	c.first = !slices.ContainsFunc(known, func(r *record) bool { return r.File == c.file.Path })
-	if c.first && c.add != nil {
-		b := backup{File: c.file.Path, Data: c.file.Data, Mode: mode, None: !c.file.There(), Real: c.file.Real()}
-		if err := b.keep(); err != nil {
+	c.isFirst = !slices.ContainsFunc(known, func(r *record) bool { return r.File == c.file.Path })
+	if c.isFirst && c.record != nil {
+		b := backup{File: c.file.Path, Data: c.file.Data, Mode: mode, None: !c.file.Exists(), Real: c.file.Real()}
+		if err := b.write(); err != nil {
 			return err
 		}
 	}
-	if c.gone {
-		if c.file.There() {
+	if c.isRemoved {
+		if c.file.Exists() {
 			if err := c.file.Remove(); err != nil {
 				return err
 			}
 		}
-		return c.forget(known)
+		return c.removeRecords(known)
 	}
-	// What is kept before the file is written can only tell too much, never too little.
-	if c.add != nil {
-		for _, d := range c.file.Missing() {
-			if !slices.Contains(c.add.Dirs, d) {
-				c.add.Dirs = append(c.add.Dirs, d)
+	// openhook stores the record before it writes the file, because a record without a hook is
+	// harmless.
+	if c.record != nil {
+		for _, d := range c.file.MissingDirs() {
+			if !slices.Contains(c.record.Dirs, d) {
+				c.record.Dirs = append(c.record.Dirs, d)
 			}
 		}
-		both := *c.add
-		for _, r := range c.drop {
+		both := *c.record
+		for _, r := range c.oldRecords {
 			both.Commands = append(slices.Clip(both.Commands), r.Commands...)
 		}
-		if err := both.keep(); err != nil {
+		if err := both.write(); err != nil {
 			return err
 		}
 	}
 	if _, err := c.file.Replace(c.data); err != nil {
-		return errors.Join(err, c.nothing())
+		return errors.Join(err, c.undoRecords())
 	}
-	for i := range c.again {
-		m := &c.again[i]
+	for i := range c.reinserts {
+		m := &c.reinserts[i]
 		m.Edits, m.edits = m.edits, m.Edits
-		if err := m.keep(); err != nil {
+		if err := m.write(); err != nil {
 			return err
 		}
 	}
-	if c.add == nil {
-		return c.forget(known)
+	if c.record == nil {
+		return c.removeRecords(known)
 	}
-	return c.add.keep()
+	return c.record.write()
 }
 
-// nothing keeps what was kept before a file that could not be written.
-func (c *change) nothing() (err error) {
-	if c.add == nil {
+// undoRecords restores the records of before apply, after the file could not be written.
+func (c *change) undoRecords() (err error) {
+	if c.record == nil {
 		return nil
 	}
-	if err = c.add.forget(); c.first {
-		err = errors.Join(err, (&backup{File: c.file.Path}).forget())
+	if err = c.record.remove(); c.isFirst {
+		err = errors.Join(err, (&backup{File: c.file.Path}).remove())
 	}
-	for _, r := range c.drop {
-		err = errors.Join(err, r.keep())
+	for _, r := range c.oldRecords {
+		err = errors.Join(err, r.write())
 	}
 	return err
 }
 
-// landed reads the file again and says whether what was put in is there as it was tested.
-func (c *change) landed() error {
+// checkWritten reads the file again and returns an error if the new hooks are missing.
+func (c *change) checkWritten() error {
 	now, err := settings.Open(c.file.Path)
 	if err != nil {
 		return err
 	}
-	if len(c.add.Entries) == 0 {
+	if len(c.record.Entries) == 0 {
 		if !bytes.Equal(now.Data, c.data) {
 			return fmt.Errorf("%s does not hold what openhook wrote", c.file.Path)
 		}
@@ -128,16 +129,19 @@ func (c *change) landed() error {
 	if err != nil {
 		return err
 	}
-	for _, e := range c.add.Entries {
-		if !slices.ContainsFunc(have, func(h settings.Hook) bool { return h.Event == e.Event && h.Command == e.Command && !h.Off }) {
+	for _, e := range c.record.Entries {
+		if !slices.ContainsFunc(have, func(h settings.Hook) bool {
+			return h.Event == e.Event &&
+				h.Command == e.Command && !h.Off
+		}) {
 			return fmt.Errorf("%s does not hold the line that openhook wrote for %s", c.file.Path, e.Event)
 		}
 	}
 	return nil
 }
 
-// back puts the file back as it was before apply, if nobody else has written it since.
-func (c *change) back() error {
+// revert restores the old content, unless another program has changed the file since apply.
+func (c *change) revert() error {
 	now, err := settings.Open(c.file.Path)
 	if err != nil {
 		return err
@@ -145,55 +149,55 @@ func (c *change) back() error {
 	if !bytes.Equal(now.Data, c.data) {
 		return fmt.Errorf("%s: another program has just changed it; openhook leaves it unchanged", c.file.Path)
 	}
-	if c.file.There() {
+	if c.file.Exists() {
 		_, err = now.Replace(c.file.Data)
 	} else if err = now.Remove(); err == nil {
-		settings.RemoveDirs(c.add.Dirs)
+		settings.RemoveDirs(c.record.Dirs)
 	}
 	if err != nil {
 		return err
 	}
-	for i := range c.again {
-		m := &c.again[i]
+	for i := range c.reinserts {
+		m := &c.reinserts[i]
 		m.Edits, m.edits = m.edits, m.Edits
-		err = errors.Join(err, m.keep())
+		err = errors.Join(err, m.write())
 	}
-	return errors.Join(err, c.nothing())
+	return errors.Join(err, c.undoRecords())
 }
 
-// forget drops the records, and the backup with the last of them. That the file and
-// its folders were made here is remembered as long as a record of it is left.
-func (c *change) forget(known []*record) error {
+// removeRecords removes the old records, and with the last one of the file also its backup. A
+// remaining record inherits that openhook made the file and its folders.
+func (c *change) removeRecords(known []*record) error {
 	var left *record
 	for _, r := range known {
-		if r.File == c.file.Path && !slices.Contains(c.drop, r) {
+		if r.File == c.file.Path && !slices.Contains(c.oldRecords, r) {
 			left = r
 		}
 	}
-	for _, r := range c.drop {
+	for _, r := range c.oldRecords {
 		if left != nil && (r.Made || len(r.Dirs) > 0) {
 			left.Made, left.Dirs = left.Made || r.Made, append(left.Dirs, r.Dirs...)
-			if err := left.keep(); err != nil {
+			if err := left.write(); err != nil {
 				return err
 			}
 		}
-		if err := r.forget(); err != nil {
+		if err := r.remove(); err != nil {
 			return err
 		}
 	}
 	if left == nil {
-		return (&backup{File: c.file.Path}).forget()
+		return (&backup{File: c.file.Path}).remove()
 	}
 	return nil
 }
 
-// tidy removes the folders that were made for files which are gone, the innermost first.
-// What others of ours still stand in is left to them.
-func tidy(changes []*change, left []*record) (err error) {
+// removeEmptyDirs removes the folders that openhook made for removed files, the innermost first. A
+// remaining record inherits a folder that still holds its file.
+func removeEmptyDirs(changes []*change, left []*record) (err error) {
 	var dirs []string
 	for _, c := range changes {
-		for _, r := range c.drop {
-			if c.gone {
+		for _, r := range c.oldRecords {
+			if c.isRemoved {
 				dirs = append(dirs, r.Dirs...)
 			}
 		}
@@ -205,9 +209,9 @@ func tidy(changes []*change, left []*record) (err error) {
 			continue
 		}
 		for _, r := range left {
-			if below(d, r.File) && !slices.Contains(r.Dirs, d) {
+			if isBelow(d, r.File) && !slices.Contains(r.Dirs, d) {
 				r.Dirs = append(r.Dirs, d)
-				err = errors.Join(err, r.keep())
+				err = errors.Join(err, r.write())
 				break
 			}
 		}
@@ -215,18 +219,18 @@ func tidy(changes []*change, left []*record) (err error) {
 	return err
 }
 
-// below says whether a file is in a folder, or in one of those in it.
-func below(dir, file string) bool {
+// isBelow reports whether a file is in a folder or in one of its folders.
+func isBelow(dir, file string) bool {
 	rel, err := filepath.Rel(dir, file)
 	return err == nil && filepath.IsLocal(rel)
 }
 
-// Short is a path as people write it.
-func Short(place settings.Place, path string) string {
+// ShortPath returns a path relative to the project or to the home folder.
+func ShortPath(place settings.Place, path string) string {
 	switch {
-	case below(place.Project, path) && place.Project != place.Home:
+	case isBelow(place.Project, path) && place.Project != place.Home:
 		path, _ = filepath.Rel(place.Project, path)
-	case below(place.Home, path):
+	case isBelow(place.Home, path):
 		path, _ = filepath.Rel(place.Home, path)
 		path = "~" + string(filepath.Separator) + path
 	}

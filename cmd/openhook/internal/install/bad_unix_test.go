@@ -33,7 +33,8 @@ var bad = map[string]struct {
 		m.write(path, "{}", 0o444)
 		return nil
 	}, " is read-only"},
-	"a folder": {"claude-code", func(_ *machine, path string) error { return os.MkdirAll(path, 0o755) }, " is a folder"},
+	"a folder": {"claude-code", func(_ *machine, path string) error { return os.MkdirAll(path, 0o755) },
+		" is a folder"},
 	"a pipe": {"claude-code", func(_ *machine, path string) error {
 		os.MkdirAll(filepath.Dir(path), 0o755)
 		return syscall.Mkfifo(path, 0o644)
@@ -83,7 +84,8 @@ func TestBadFiles(t *testing.T) {
 			if len(hooks) == 0 {
 				t.Error("nothing in ", gemini)
 			}
-			if out, code := m.run("uninstall", "--yes"); code > 1 || !strings.Contains(out, "Gemini CLI: removed from ") {
+			if out, code := m.run("uninstall", "--yes"); code > 1 ||
+				!strings.Contains(out, "Gemini CLI: removed from ") {
 				t.Errorf("%d\n%s", code, out)
 			}
 			m.same(before, "install and uninstall")
@@ -97,7 +99,8 @@ func TestBadFiles(t *testing.T) {
 // The same where the file has become bad since: what is known of it is kept.
 func TestBadSince(t *testing.T) {
 	for name, c := range bad {
-		if name == "a script of somebody's" || name == "null" || name == "a list" || name == "inline" || name == "twice" {
+		if name == "a script of somebody's" || name == "null" || name == "a list" || name == "inline" ||
+			name == "twice" {
 			continue // they are no worse than others to take something out of
 		}
 		t.Run(name, func(t *testing.T) {
@@ -149,12 +152,13 @@ func TestBadShared(t *testing.T) {
 // Somebody writes while a person is asked.
 func TestMeanwhile(t *testing.T) {
 	m := newMachine(t)
-	place, err := settings.Here(".")
+	place, err := settings.ThisMachine(".")
 	if err != nil {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	o := &options{names: []string{"claude-code", "gemini-cli"}, argv: []string{"./guard.sh"}, out: ui.Out{Writer: &out, Width: 80}, ignored: nothing}
+	o := &options{names: []string{"claude-code", "gemini-cli"}, argv: []string{"./guard.sh"},
+		out: ui.Out{Writer: &out, Width: 80}, whyIgnored: nothing}
 	p := &planner{place: place, events: []string{mapping.ToolStart}}
 	if p.hook, err = o.hook(place); err != nil {
 		t.Fatal(err)
@@ -169,11 +173,13 @@ func TestMeanwhile(t *testing.T) {
 	}
 	path := m.path(m.tool("claude-code"), setup.UserScope)
 	m.write(path, "{\"theirs\": 1}", 0o644)
-	err = o.carryOut(p, changes)
-	if err == nil || m.read(path) != "{\"theirs\": 1}" || !strings.Contains(out.String(), path+": another program has just changed it") {
+	err = o.applyChanges(p, changes)
+	if err == nil || m.read(path) != "{\"theirs\": 1}" ||
+		!strings.Contains(out.String(), path+": another program has just changed it") {
 		t.Errorf("%v, %s\n%s", err, m.read(path), out.String())
 	}
-	if strings.Contains(out.String(), "Claude Code: deny works") || !strings.Contains(out.String(), "Gemini CLI: deny works") {
+	if strings.Contains(out.String(), "Claude Code: deny works") ||
+		!strings.Contains(out.String(), "Gemini CLI: deny works") {
 		t.Errorf("%s", out.String())
 	}
 	if kept := m.kept(); len(kept) != 2 { // the record and the backup of the other one

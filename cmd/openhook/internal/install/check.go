@@ -9,24 +9,24 @@ import (
 	"time"
 
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/allow"
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/effect"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/effectwords"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/payload"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
 	"github.com/openhook/openhook-shim/internal/hookfile"
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// harmful is what the hook is asked about; nobody runs it.
-const harmful = "rm -rf /"
+// harmfulCommand is the shell command of the test payload. It never runs.
+const harmfulCommand = "rm -rf /"
 
-// patience is how long a call may take.
-const patience = 30 * time.Second
+// maxCall is how long a test call may take.
+const maxCall = 30 * time.Second
 
-// A verdict is what came of a call through a line.
+// A verdict is the result of a test call.
 type verdict struct {
-	works    bool
-	untested bool // nobody can tell
-	text     string
+	works      bool
+	isUntested bool // the test is not possible
+	text       string
 }
 
 func (v verdict) style() ui.Style {
@@ -36,27 +36,27 @@ func (v verdict) style() ui.Style {
 	return ui.Notice
 }
 
-// check calls the line as the tool would before a shell command, and if the hook has
-// nothing against that, once more with one that denies in its place. Flags that let calls
-// pass are left out of the test.
+// check calls the line like the tool does before a shell command. If the hook does not deny, check
+// calls the same line with a hook that denies. It leaves out flags that let calls pass.
 func (p *planner) check(c *change) verdict {
 	i := slices.IndexFunc(c.events, func(e event) bool { return slices.Contains(e.types, mapping.ToolStart) })
 	if i < 0 {
-		return verdict{untested: true}
+		return verdict{isUntested: true}
 	}
 	e := c.events[i]
-	made, err := payload.Make(c.source, payload.Want{Type: mapping.ToolStart, Tool: mapping.Shell, Command: harmful, Cwd: p.place.Project})
+	made, err := payload.Make(c.source, payload.Want{Type: mapping.ToolStart, Tool: mapping.Shell,
+		Command: harmfulCommand, Cwd: p.place.Project})
 	if err != nil {
-		return verdict{untested: true}
+		return verdict{isUntested: true}
 	}
-	e.event = made.Event // Kiro's recorded calls are of several generations
+	e.tableName = made.Event // recorded calls of Kiro are of several generations
 	tested := p.hook
 	var untested []string
-	tested.flags, untested = strict(p.hook.flags)
+	tested.flags, untested = testableFlags(p.hook.flags)
 	own := p.call(c.tool, c.source, e, tested, made)
-	unasked := p.unasked()
+	unasked := p.isUndecidedProject()
 	switch {
-	case own.untested:
+	case own.isUntested:
 		return own
 	case own.works && len(untested) > 0:
 		own.text += ", without " + strings.Join(untested, " ")
@@ -73,18 +73,17 @@ func (p *planner) check(c *change) verdict {
 		}
 		return with
 	}
-	said := "your hook did not deny " + harmful
+	remark := "your hook did not deny " + harmfulCommand
 	if unasked {
-		said = "a project's hooks run after a person runs openhook allow"
+		remark = "a project's hooks run after a person runs openhook allow"
 	} else if p.hook.key() == "" {
-		said = "the tool runs the hooks of a project's .openhook.json"
+		remark = "the tool runs the hooks of a project's .openhook.json"
 	}
-	return verdict{works: true, text: "deny works; " + said}
+	return verdict{works: true, text: "deny works; " + remark}
 }
 
-// strict parts the flags of openhook-shim from those by which it lets calls pass that the
-// hook would deny.
-func strict(flags []string) (kept, without []string) {
+// testableFlags separates the flags that would let a denied call pass from the others.
+func testableFlags(flags []string) (kept, without []string) {
 	for i := 0; i < len(flags); i++ {
 		name, _, joined := strings.Cut(flags[i], "=")
 		switch name {
@@ -102,32 +101,33 @@ func strict(flags []string) (kept, without []string) {
 	return kept, without
 }
 
-// unasked says whether the hooks are those of a project that nobody was asked about.
-func (p *planner) unasked() bool {
+// isUndecidedProject reports whether the line runs a project's hooks and no person has decided on
+// them.
+func (p *planner) isUndecidedProject() bool {
 	dir, err := filepath.EvalSymlinks(p.place.Project)
 	file := filepath.Join(dir, hookfile.Name)
 	_, none := os.Stat(file)
-	return p.hook.key() == "" && err == nil && none == nil && allow.Said(file) == hookfile.Unknown
+	return p.hook.key() == "" && err == nil && none == nil && allow.TrustOf(file) == hookfile.Unknown
 }
 
-// call runs the line once. A verdict without a text is a hook without an opinion.
-func (p *planner) call(t *Tool, source string, e event, h hook, made payload.Made) verdict {
+// call runs the line once. A verdict without a text means that the hook has no opinion.
+func (p *planner) call(t *Tool, source string, e event, h hook, made payload.Sample) verdict {
 	env, err := p.environ()
 	if err != nil {
-		return verdict{untested: true, text: "not tested: " + err.Error()}
+		return verdict{isUntested: true, text: "not tested: " + err.Error()}
 	}
 	line, _ := h.command(t, source, e)
-	r, err := t.Run(line, p.place.Project, env, made.Data, patience)
+	r, err := t.Run(line, p.place.Project, env, made.Data, maxCall)
 	switch {
 	case err != nil:
 		return verdict{text: err.Error()}
-	case r.Late:
-		return verdict{text: fmt.Sprintf("the hook took longer than %s", patience)}
+	case r.TimedOut:
+		return verdict{text: fmt.Sprintf("the hook took longer than %s", maxCall)}
 	}
-	done := effect.Of(made.Call, r.Reply)
+	done := effectwords.Of(made.Call, r.Reply)
 	switch {
 	case done == nil:
-		return verdict{untested: true, text: "not tested: openhook has no model of this tool"}
+		return verdict{isUntested: true, text: "not tested: openhook has no model of this tool"}
 	case done.Stopped || done.Ends:
 		return verdict{works: true, text: "deny works"}
 	case strings.Contains(string(r.Stderr), shimName+": ") || done.Failed || r.Exit != 0:
@@ -136,9 +136,8 @@ func (p *planner) call(t *Tool, source string, e event, h hook, made payload.Mad
 	return verdict{}
 }
 
-// environ is the environment of a test. What PATH finds in the folder that we stand in is
-// left out, and the installed openhook-shim comes first: a line for a repository looks in
-// PATH for it, where a clone may have one of its own.
+// environ returns the environment of a test call. Its PATH begins with the installed openhook-shim
+// and has no relative folders, because a clone may bring its own openhook-shim.
 func (p *planner) environ() ([]string, error) {
 	shim, err := findShim()
 	if err != nil {
@@ -150,9 +149,6 @@ func (p *planner) environ() ([]string, error) {
 			dirs = append(dirs, dir)
 		}
 	}
-	env := slices.DeleteFunc(payload.Environ(), func(v string) bool {
-		name, _, _ := strings.Cut(v, "=")
-		return strings.EqualFold(name, "PATH")
-	})
-	return append(env, "PATH="+strings.Join(dirs, string(os.PathListSeparator)), "NoDefaultCurrentDirectoryInExePath=1"), nil
+	path := "PATH=" + strings.Join(dirs, string(os.PathListSeparator))
+	return append(payload.CleanEnviron("PATH"), path, "NoDefaultCurrentDirectoryInExePath=1"), nil
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/google/shlex"
 	"github.com/spf13/cobra"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
 	"github.com/openhook/openhook-shim/mapping/clients"
@@ -19,23 +19,23 @@ import (
 	"github.com/openhook/openhook-shim/shim"
 )
 
-// options are what the command line says.
+// options are the flags, arguments and streams of a command.
 type options struct {
 	user, project, system   bool
 	all, print, dryRun, yes bool
-	closed                  bool
+	failClosed              bool
 	events, line, shimFlags string
 	timeout                 time.Duration
 	names, argv             []string
-	ignored                 func(place settings.Place, t *Tool, path string) string
+	whyIgnored              func(place settings.Place, t *Tool, path string) string
 	out                     ui.Out
 	in                      io.Reader
 }
 
-// Command is `openhook install`. ignored says why a tool would not call what a file of
-// its names, "" if it would.
+// Command is `openhook install`. ignored returns why a tool would ignore a file, "" if it would
+// not.
 func Command(ignored func(place settings.Place, t *Tool, path string) string) *cobra.Command {
-	o := options{ignored: ignored}
+	o := options{whyIgnored: ignored}
 	c := &cobra.Command{
 		Use:   "install [PROVIDER…|--all] [flags] [-- HOOK [ARG…]]",
 		Short: "add a hook to your AI coding tools' settings",
@@ -58,7 +58,7 @@ blocks it if OPENHOOK_REQUIRED is 1.`,
 		Example: "  openhook install -- ./my-hook.sh\n  openhook install {client} {other} --fail-closed -- ./guard.py\n" +
 			"  openhook install --project --events tool.start -- ./hooks/guard.sh\n  openhook install --all\n  openhook install --system --print -- /opt/acme/guard.sh",
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := o.begin(c, args); err != nil {
+			if err := o.parseCommandLine(c, args); err != nil {
 				return err
 			}
 			return o.install()
@@ -66,10 +66,10 @@ blocks it if OPENHOOK_REQUIRED is 1.`,
 	}
 	f := c.Flags()
 	f.BoolVar(&o.all, "all", false, "every tool on this machine (default)")
-	o.scopes(c)
-	f.StringVar(&o.events, "events", byDefault, "types or native names of events, with globs, separated by commas")
+	o.addScopeFlags(c)
+	f.StringVar(&o.events, "events", defaultEvents, "types or native names of events, with globs, separated by commas")
 	f.StringVarP(&o.line, "command", "c", "", "a shell command line instead of a hook")
-	f.BoolVar(&o.closed, "fail-closed", false, "block the call if the hook fails, is missing or takes too long")
+	f.BoolVar(&o.failClosed, "fail-closed", false, "block the call if the hook fails, is missing or takes too long")
 	f.DurationVar(&o.timeout, "timeout", 0, "how long the hook may take (default 54s, and 9m before the agent stops)")
 	f.StringVar(&o.shimFlags, "shim-flags", "",
 		"more flags for openhook-shim, in one word: '--format "+clients.Registry.Formats()[0]+"'")
@@ -79,7 +79,7 @@ blocks it if OPENHOOK_REQUIRED is 1.`,
 	return c
 }
 
-func (o *options) scopes(c *cobra.Command) {
+func (o *options) addScopeFlags(c *cobra.Command) {
 	f := c.Flags()
 	f.BoolVar(&o.user, "user", false, "for you, in all projects (default)")
 	f.BoolVar(&o.project, "project", false, "for every user of this project")
@@ -87,38 +87,38 @@ func (o *options) scopes(c *cobra.Command) {
 	c.MarkFlagsMutuallyExclusive("user", "project", "system")
 }
 
-// streams are where a command reads and writes.
-func (o *options) streams(c *cobra.Command) (err error) {
-	if asJSON, _ := c.Flags().GetBool("json"); asJSON {
-		return exit.With(exit.Usage, "%s has no JSON; run: openhook list --json", c.Name())
-	}
-	color, _ := c.Flags().GetString("color")
+// setStreams sets where a command reads and writes.
+func (o *options) setStreams(c *cobra.Command) (err error) {
 	o.in = c.InOrStdin()
-	o.out, err = ui.New(c.OutOrStdout(), color)
+	asJSON := false
+	if o.out, asJSON, err = ui.ForCommand(c); asJSON {
+		return exitcode.Errorf(exitcode.Usage, "%s has no JSON; run: openhook list --json", c.Name())
+	}
 	return err
 }
 
-func (o *options) begin(c *cobra.Command, args []string) error {
-	if err := o.streams(c); err != nil {
+func (o *options) parseCommandLine(c *cobra.Command, args []string) error {
+	if err := o.setStreams(c); err != nil {
 		return err
 	}
 	o.names = args
 	if at := c.ArgsLenAtDash(); at >= 0 {
 		o.names, o.argv = args[:at], args[at:]
 		if len(o.argv) == 0 {
-			return exit.With(exit.Usage, "no hook after --")
+			return exitcode.Errorf(exitcode.Usage, "no hook after --")
 		}
 	}
 	for _, n := range o.names {
 		if strings.ContainsAny(n, `/\.`) {
-			return exit.With(exit.Usage, "unknown tool %s; put the hook after --: openhook %s -- %s", n, c.Name(), n)
+			return exitcode.Errorf(exitcode.Usage, "unknown tool %s; put the hook after --: openhook %s -- %s", n,
+				c.Name(), n)
 		}
 	}
 	if o.all && len(o.names) > 0 {
-		return exit.With(exit.Usage, "use either --all or names")
+		return exitcode.Errorf(exitcode.Usage, "use either --all or names")
 	}
 	if o.line != "" && len(o.argv) > 0 {
-		return exit.With(exit.Usage, "use either -c or a hook")
+		return exitcode.Errorf(exitcode.Usage, "use either -c or a hook")
 	}
 	return nil
 }
@@ -133,17 +133,17 @@ func (o *options) scope() setup.Scope {
 	return setup.UserScope
 }
 
-// hook is what the command line says shall be called.
+// hook returns the hook that the command line describes.
 func (o *options) hook(place settings.Place) (h hook, err error) {
-	h = hook{argv: o.argv, line: o.line, closed: o.closed, timeout: o.timeout, portable: o.project}
+	h = hook{argv: o.argv, line: o.line, failClosed: o.failClosed, timeout: o.timeout, portable: o.project}
 	if o.timeout < 0 || o.timeout > time.Hour {
-		return h, exit.With(exit.Usage, "--timeout %s: use a duration from 0 to 1h", o.timeout)
+		return h, exitcode.Errorf(exitcode.Usage, "--timeout %s: use a duration from 0 to 1h", o.timeout)
 	}
 	if h.flags, err = shlex.Split(o.shimFlags); err != nil {
-		return h, exit.With(exit.Usage, "--shim-flags: %v", err)
+		return h, exitcode.Errorf(exitcode.Usage, "--shim-flags: %v", err)
 	}
 	if err := shim.CheckFlags(h.flags); err != nil {
-		return h, exit.With(exit.Usage, "--shim-flags: %v", err)
+		return h, exitcode.Errorf(exitcode.Usage, "--shim-flags: %v", err)
 	}
 	if o.project {
 		h.shim = shimName
@@ -154,19 +154,20 @@ func (o *options) hook(place settings.Place) (h hook, err error) {
 	case len(h.argv) == 0:
 	case o.project:
 		h.argv, err = inRepository(place.Project, h.argv)
-	case o.system && o.print: // for other machines
+	case o.system && o.print: // the hook's path is of another machine
 	default:
-		h.argv, err = absolute(h.argv)
+		h.argv, err = absoluteWords(h.argv)
 	}
 	return h, err
 }
 
 func (o *options) install() error {
-	place, err := settings.Here(".")
+	place, err := settings.ThisMachine(".")
 	if err != nil {
 		return err
 	}
-	p := &planner{place: place, scope: o.scope(), events: strings.FieldsFunc(o.events, func(r rune) bool { return r == ',' || r == ' ' })}
+	p := &planner{place: place, scope: o.scope(),
+		events: strings.FieldsFunc(o.events, func(r rune) bool { return r == ',' || r == ' ' })}
 	if err := checkEvents(p.events); err != nil {
 		return err
 	}
@@ -185,10 +186,10 @@ func (o *options) install() error {
 	if err != nil {
 		return err
 	}
-	cache := cacheOf(p.hook.shim)
+	cache := cacheWarning(p.hook.shim)
 	if o.print {
 		if cache != "" {
-			return exit.With(exit.No, "%s", cache)
+			return exitcode.Errorf(exitcode.No, "%s", cache)
 		}
 		return o.printFiles(p, tools)
 	}
@@ -202,10 +203,10 @@ func (o *options) install() error {
 	if o.dryRun {
 		return failed
 	}
-	return errors.Join(o.carryOut(p, changes), failed)
+	return errors.Join(o.applyChanges(p, changes), failed)
 }
 
-// tools are those that the hook shall be installed for.
+// tools returns the tools that get the hook.
 func (o *options) tools(place settings.Place) ([]*Tool, error) {
 	tools, err := Tools(place, o.names)
 	if err != nil || len(o.names) > 0 {
@@ -215,57 +216,60 @@ func (o *options) tools(place settings.Place) ([]*Tool, error) {
 		return t.Sign == "" && !(o.project && t.inProject(place)) || t.installFile(o.scope()) == nil
 	})
 	if len(tools) == 0 {
-		return nil, exit.With(exit.No, "no AI coding tool found on this machine; name one: openhook install %s", Sources()[0])
+		return nil, exitcode.Errorf(exitcode.No,
+			"no AI coding tool found on this machine; name one: openhook install %s", Sources()[0])
 	}
 	return tools, nil
 }
 
-// plan says tool by tool what becomes of its files.
+// plan computes and prints the changes of each tool.
 func (o *options) plan(p *planner, tools []*Tool) (changes []*change, failed error) {
 	var done []*Tool
 	for _, t := range tools {
-		client, path := p.covered(t, done)
+		client, path := p.coveringClient(t, done)
 		cloud := t.installFile(p.scope)
 		cloudy := cloud != nil && cloud.Cloud
-		shared := slices.IndexFunc(changes, func(c *change) bool { return c.source == t.shares(p.scope) })
+		shared := slices.IndexFunc(changes, func(c *change) bool { return c.source == t.sharedClient(p.scope) })
 		switch {
 		case client != "" && cloudy && len(o.names) == 1:
-			o.tell(t, ui.Notice, "also reads %s, and the hook is in it already: it will run twice, but not in the cloud", Short(p.place, path))
+			o.printTool(t, ui.Notice, "also reads %s, and the hook is in it already: it will run twice, but not in the cloud", ShortPath(p.place, path))
 		case client != "" && shared >= 0:
-			o.tell(t, ui.Notice, "also reads %s and %s: the hook runs twice in it", Short(p.place, path), Short(p.place, changes[shared].file.Path))
+			o.printTool(t, ui.Notice, "also reads %s and %s: the hook runs twice in it", ShortPath(p.place, path),
+				ShortPath(p.place, changes[shared].file.Path))
 			continue
 		case client != "":
-			o.tell(t, ui.Plain, "also reads %s: the hook comes with %s, once", Short(p.place, path), client)
+			o.printTool(t, ui.Plain, "also reads %s: the hook comes with %s, once", ShortPath(p.place, path), client)
 			if cloudy {
-				o.tell(t, ui.Notice, "its cloud agent does not; for the cloud agent run: openhook install --project %s …", t.Source)
+				o.printTool(t, ui.Notice, "its cloud agent does not; for the cloud agent run: openhook install --project %s …", t.Source)
 			}
 			continue
 		case shared >= 0:
-			o.tell(t, ui.Plain, "also reads %s: the hook comes with %s, once", Short(p.place, changes[shared].file.Path), changes[shared].tool.Product)
+			o.printTool(t, ui.Plain, "also reads %s: the hook comes with %s, once",
+				ShortPath(p.place, changes[shared].file.Path), changes[shared].tool.Product)
 			continue
 		}
 		more, err := p.install(t)
 		for _, c := range more {
-			if err == nil && !c.same() {
+			if err == nil && !c.isDone() {
 				err = c.file.Writable()
 			}
 		}
 		if err != nil {
-			o.tell(t, ui.Bad, "%v", err)
+			o.printTool(t, ui.Bad, "%v", err)
 			if len(o.names) > 0 || !errors.Is(err, errNothing) {
-				failed = exit.ErrNo
+				failed = exitcode.ErrNo
 			}
 			continue
 		}
-		todo := slices.DeleteFunc(slices.Clone(more), (*change).same)
+		todo := slices.DeleteFunc(slices.Clone(more), (*change).isDone)
 		if len(todo) == 0 {
-			o.tell(t, ui.Good, "installed already: %s", Short(p.place, more[0].file.Path))
+			o.printTool(t, ui.Good, "installed already: %s", ShortPath(p.place, more[0].file.Path))
 		}
 		for _, c := range todo {
-			o.tell(t, ui.Plain, "%s", Short(p.place, c.file.Path))
+			o.printTool(t, ui.Plain, "%s", ShortPath(p.place, c.file.Path))
 			c.show(o.out)
-			if unsure := t.unsure(c.events); unsure != "" {
-				o.tell(t, ui.Notice, "%s", unsure)
+			if unsure := t.versionDoubt(c.events); unsure != "" {
+				o.printTool(t, ui.Notice, "%s", unsure)
 			}
 		}
 		changes, done = append(changes, more...), append(done, t)
@@ -273,14 +277,15 @@ func (o *options) plan(p *planner, tools []*Tool) (changes []*change, failed err
 	return changes, failed
 }
 
-// shares is the client whose file a tool shares in a scope, "" if it has its own.
-func (t *Tool) shares(scope setup.Scope) string {
+// sharedClient returns the client whose file a tool uses in a scope, "" if it has its own.
+func (t *Tool) sharedClient(scope setup.Scope) string {
 	if f := t.installFile(scope); f != nil && f.Of != "" {
 		return f.Of
 	}
 	return ""
 }
 
-func (o *options) tell(t *Tool, style ui.Style, format string, args ...any) {
-	fmt.Fprintf(o.out, "%s: %s\n", o.out.Paint(ui.Strong, t.Product), o.out.Paint(style, ui.Clean(fmt.Sprintf(format, args...))))
+func (o *options) printTool(t *Tool, style ui.Style, format string, args ...any) {
+	fmt.Fprintf(o.out, "%s: %s\n", o.out.Paint(ui.Strong, t.Product),
+		o.out.Paint(style, ui.Clean(fmt.Sprintf(format, args...))))
 }

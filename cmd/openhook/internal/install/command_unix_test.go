@@ -23,13 +23,17 @@ func TestShared(t *testing.T) {
 		own   string            // who has a file of its own
 	}{
 		{"at once", nil, []string{all + " -- ./guard.sh"}, "claude-code"},
-		{"later", nil, []string{"claude-code -- ./guard.sh", "grok devin-cli vscode-copilot -- ./guard.sh"}, "claude-code"},
+		{"later", nil, []string{"claude-code -- ./guard.sh", "grok devin-cli vscode-copilot -- ./guard.sh"},
+			"claude-code"},
 		{"another hook", nil, []string{"claude-code -- ./guard.sh", "grok -- ./guard.sh more"}, "claude-code grok"},
 		{"without Claude Code", nil, []string{"grok vscode-copilot -- ./guard.sh"}, "grok copilot-cli vscode-copilot"},
-		{"off in Grok", map[string]string{".grok/config.toml": "[compat.claude]\nhooks = false\n"}, []string{all + " -- ./guard.sh"}, "claude-code grok"},
-		{"on in Grok", map[string]string{".grok/config.toml": "[compat.claude]\nhooks = true\n"}, []string{all + " -- ./guard.sh"}, "claude-code"},
+		{"off in Grok", map[string]string{".grok/config.toml": "[compat.claude]\nhooks = false\n"},
+			[]string{all + " -- ./guard.sh"}, "claude-code grok"},
+		{"on in Grok", map[string]string{".grok/config.toml": "[compat.claude]\nhooks = true\n"},
+			[]string{all + " -- ./guard.sh"}, "claude-code"},
 		{"in a project", nil, []string{"--project " + all + " copilot-cli -- ./guard.sh"}, "claude-code"},
-		{"Copilot and VS Code", nil, []string{"copilot-cli vscode-copilot -- ./guard.sh"}, "copilot-cli vscode-copilot"},
+		{"Copilot and VS Code", nil, []string{"copilot-cli vscode-copilot -- ./guard.sh"},
+			"copilot-cli vscode-copilot"},
 	} {
 		m := newMachine(t)
 		for name, text := range c.files {
@@ -44,7 +48,7 @@ func TestShared(t *testing.T) {
 			}
 			out := m.do(append([]string{"install", "--yes"}, words...)...)
 			for _, source := range words[:at] {
-				if t := toolOf(source); t != nil {
+				if t := ToolNamed(source); t != nil {
 					product := t.Product
 					if strings.Count(out, product+": deny works")+strings.Count(out, product+": also reads ") != 1 {
 						m.Errorf("%s: %s\n%s", c.name, product, out)
@@ -87,7 +91,8 @@ func TestHiddenHooks(t *testing.T) {
 		{"{\"model\": 1}", "", 0},
 		{"{\"hooks\": {}}", "", 0},
 		{"{\n\"hooks\": {\"Stop\": [{\"hooks\": [{\"type\": \"command\", \"command\": \"theirs\"}]}]}}", "", 1},
-		{"{\n\"hooks\": {\"Stop\": [{\"hooks\": [{\"type\": \"command\", \"command\": \"theirs\"}]}]}}", "{}", 0}, // they are dead already
+		{"{\n\"hooks\": {\"Stop\": [{\"hooks\": [{\"type\": \"command\", \"command\": \"theirs\"}]}]}}", "{}",
+			0}, // they are dead already
 		{"{", "", 1},
 	} {
 		m := newMachine(t)
@@ -127,7 +132,8 @@ func TestNothingChanges(t *testing.T) {
 		{slices.Concat([]string{"install"}, all, []string{"--", "./guard.sh"}), 64, "add --yes to write or --dry-run"},
 		{slices.Concat([]string{"install"}, all, []string{"--print", "--", "./guard.sh"}), 0, "# Kimi Code: "},
 		{[]string{"install", "--print", "--project", "cursor", "--", "./guard.sh"}, 0, "exec openhook-shim"},
-		{[]string{"install", "--print", "--system", "claude-code", "--", "/opt/acme/guard.sh"}, 0, "-- /opt/acme/guard.sh"},
+		{[]string{"install", "--print", "--system", "claude-code", "--", "/opt/acme/guard.sh"}, 0,
+			"-- /opt/acme/guard.sh"},
 		{[]string{"uninstall", "--yes"}, 0, "found no hook of openhook install"},
 		{[]string{"uninstall", "--project", "--dry-run"}, 0, "found no hook of openhook install"},
 		{[]string{"restore", "--yes"}, 0, "openhook has no backups"},
@@ -161,7 +167,7 @@ func TestPrint(t *testing.T) {
 		m := newMachine(t)
 		out := m.do("install", source, "--print", "--events", "tool.start", "--", "./guard.sh")
 		m.do("install", source, "--yes", "--events", "tool.start", "--", "./guard.sh")
-		files := settings.Found(m.path(m.tool(source), setup.UserScope))
+		files := settings.Glob(m.path(m.tool(source), setup.UserScope))
 		for _, path := range files {
 			if want := ": " + path + "\n" + strings.TrimRight(m.read(path), "\n") + "\n"; !strings.Contains(out, want) {
 				t.Errorf("%s is not in\n%s", want, out)
@@ -195,8 +201,10 @@ func TestWrongCommandLines(t *testing.T) {
 		{[]string{"install", "cursor", "--", "./plain"}, 1, "run: chmod +x ./plain"},
 		{[]string{"install", "cursor", "--", "./.git"}, 64, "./.git: not a file"},
 		{[]string{"install", "cursor", "--project", "--", "/bin/sh"}, 64, "/bin/sh is not in "},
-		{[]string{"install", "kimi", "--project", "--", "./guard.sh"}, 1, "the tool has no settings of this kind (project)"},
-		{[]string{"install", "kiro", "--events", "PermissionDenied", "--", "./guard.sh"}, 1, "Kiro: no settings file to write: the tool has no such event"},
+		{[]string{"install", "kimi", "--project", "--", "./guard.sh"}, 1,
+			"the tool has no settings of this kind (project)"},
+		{[]string{"install", "kiro", "--events", "PermissionDenied", "--", "./guard.sh"}, 1,
+			"Kiro: no settings file to write: the tool has no such event"},
 		{[]string{"install", "--all", "--yes", "--", "./guard.sh"}, 1, "no AI coding tool found on this machine"},
 		{[]string{"uninstall", "nope"}, 64, "unknown tool nope"},
 		{[]string{"uninstall", "./guard.sh"}, 64, "openhook uninstall -- ./guard.sh"},
@@ -211,7 +219,8 @@ func TestWrongCommandLines(t *testing.T) {
 	}
 	m := newMachine(t)
 	t.Setenv("PATH", m.home)
-	if out, code := m.run("install", "cursor", "--yes", "--", "./guard.sh"); code != 66 || !strings.Contains(out, "openhook-shim: not found in PATH or next to openhook") {
+	if out, code := m.run("install", "cursor", "--yes", "--", "./guard.sh"); code != 66 ||
+		!strings.Contains(out, "openhook-shim: not found in PATH or next to openhook") {
 		t.Errorf("%d\n%s", code, out)
 	}
 }

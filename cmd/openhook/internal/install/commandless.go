@@ -13,9 +13,9 @@ import (
 	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
-// RunsFiles says whether a hook of a file is openhook-shim without a command, which runs
-// what hook files name.
-func RunsFiles(l *setup.Layout, h settings.Hook) bool {
+// RunsHookFiles reports whether a hook calls openhook-shim without a command, which runs the hooks
+// of hook files.
+func RunsHookFiles(l *setup.Layout, h settings.Hook) bool {
 	if l.Syntax == setup.Plugin {
 		return strings.TrimSuffix(filepath.Base(h.Command), filepath.Ext(h.Command)) == settings.Name
 	}
@@ -26,16 +26,17 @@ func RunsFiles(l *setup.Layout, h settings.Hook) bool {
 	return err == nil && !slices.Contains(words[min(1, len(words)):], "--") && !slices.Contains(words, "-c")
 }
 
-// Commandless is `openhook install` without a hook for some tools, for the user, and
-// besides for more types of events than that installs by itself.
-func Commandless(out ui.Out, in io.Reader, names, types []string, yes, dryRun bool,
+// InstallWithoutHook runs `openhook install` for the user without a hook, for some tools. types
+// are events in addition to the default ones.
+func InstallWithoutHook(out ui.Out, in io.Reader, names, types []string, yes, dryRun bool,
 	ignored func(place settings.Place, t *Tool, path string) string) error {
-	events := strings.Split(byDefault, ",")
+	events := strings.Split(defaultEvents, ",")
 	for _, typ := range types {
 		if !slices.Contains(events, typ) {
 			events = append(events, typ)
 		}
 	}
-	o := options{user: true, names: names, events: strings.Join(events, ","), yes: yes, dryRun: dryRun, out: out, in: in, ignored: ignored}
+	o := options{user: true, names: names, events: strings.Join(events, ","), yes: yes, dryRun: dryRun, out: out,
+		in: in, whyIgnored: ignored}
 	return o.install()
 }

@@ -7,28 +7,28 @@ import (
 	"strings"
 	"time"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/mapping"
 	"github.com/openhook/openhook-shim/mapping/clients"
 )
 
-// byDefault are the types that a hook is installed for if nobody says otherwise.
-const byDefault = "session.start,session.end,prompt.submit,tool.start,tool.end,agent.stop"
+// defaultEvents are the types of events for an install without --events.
+const defaultEvents = "session.start,session.end,prompt.submit,tool.start,tool.end,agent.stop"
 
 const (
-	usual   = 60 * time.Second  // a timeout
-	patient = 600 * time.Second // one for a hook that may run tests before the agent stops
+	usualTimeout = 60 * time.Second
+	stopTimeout  = 600 * time.Second // the hook may run tests before the agent stops
 )
 
-// An event is one of a tool's that a hook is installed for.
+// An event is a tool's event that gets the hook.
 type event struct {
-	native  string // in the words of this version
-	event   string // in those of the tables
-	types   []string
-	timeout time.Duration // that the tool gives the hook
+	name      string // in the installed version
+	tableName string // in the tables
+	types     []string
+	timeout   time.Duration // the tool's limit for the hook
 }
 
-// events are those of a tool that patterns name: types or native names, with globs.
+// events returns the tool's events that match the patterns: types or native names, with globs.
 func (t *Tool) events(patterns []string) []event {
 	leave := strings.Fields(t.Leave)
 	var all []event
@@ -38,39 +38,39 @@ func (t *Tool) events(patterns []string) []event {
 		}
 		for e := range d.AllEvents {
 			typ := mapping.TypeOf(d.Name, e)
-			i := slices.IndexFunc(all, func(have event) bool { return have.event == e.Native })
+			i := slices.IndexFunc(all, func(have event) bool { return have.tableName == e.Native })
 			switch {
 			case slices.Contains(leave, e.Native):
 			case i >= 0:
 				all[i].types = append(all[i].types, typ)
 			default:
-				all = append(all, event{native: e.Native, event: e.Native, types: []string{typ}})
+				all = append(all, event{name: e.Native, tableName: e.Native, types: []string{typ}})
 			}
 		}
 	}
 	all = slices.DeleteFunc(all, func(e event) bool {
 		return !slices.ContainsFunc(patterns, func(p string) bool {
-			return p == e.native || slices.ContainsFunc(e.types, func(typ string) bool { return mapping.Glob(p, typ) })
+			return p == e.name || slices.ContainsFunc(e.types, func(typ string) bool { return mapping.Glob(p, typ) })
 		})
 	})
 	for i := range all {
 		all[i].timeout = t.timeout(all[i])
 	}
-	return t.ofVersion(all)
+	return t.forVersion(all)
 }
 
-// timeout is what the tool shall give a hook on an event.
+// timeout returns the timeout that openhook writes for an event.
 func (t *Tool) timeout(e event) time.Duration {
-	want := usual
+	want := usualTimeout
 	for _, typ := range e.types {
 		if typ == mapping.AgentStop || typ == mapping.SubagentStop {
-			want = patient
+			want = stopTimeout
 		}
 	}
-	return min(want, t.longest(e.event))
+	return min(want, t.maxToolTimeout(e.tableName))
 }
 
-func (t *Tool) longest(native string) time.Duration {
+func (t *Tool) maxToolTimeout(native string) time.Duration {
 	longest := 24 * time.Hour
 	for _, l := range t.Longest {
 		if l.Event == native || l.Event == "*" {
@@ -80,11 +80,11 @@ func (t *Tool) longest(native string) time.Duration {
 	return longest
 }
 
-// ofVersion leaves out what the installed version does not know, and says the rest in
-// its words.
-func (t *Tool) ofVersion(all []event) []event {
+// forVersion removes events that the installed version does not know, and uses that version's
+// names.
+func (t *Tool) forVersion(all []event) []event {
 	for _, old := range t.Old {
-		if !Before(t.Version(), old.Before) {
+		if !IsBefore(t.Version(), old.Before) {
 			continue
 		}
 		names := map[string]string{}
@@ -92,29 +92,30 @@ func (t *Tool) ofVersion(all []event) []event {
 			now, then, _ := strings.Cut(word, "=")
 			names[now] = cmp.Or(then, now)
 		}
-		all = slices.DeleteFunc(all, func(e event) bool { return names[e.native] == "" })
+		all = slices.DeleteFunc(all, func(e event) bool { return names[e.name] == "" })
 		for i := range all {
-			all[i].native = names[all[i].native]
+			all[i].name = names[all[i].name]
 		}
 	}
 	return all
 }
 
-// unsure says what an older version would make of events, where nobody can tell which
-// version is here; "" if nothing.
-func (t *Tool) unsure(events []event) string {
+// versionDoubt warns about events that an older version may not know, if the version is unknown.
+// It returns "" if there is no doubt.
+func (t *Tool) versionDoubt(events []event) string {
 	if len(t.Old) == 0 || t.Version() != "" || strings.Contains(t.Old[0].Names, "=") {
 		return ""
 	}
 	for _, e := range events {
-		if !slices.Contains(strings.Fields(t.Old[0].Names), e.native) {
-			return fmt.Sprintf("unknown version of the tool: before %s, %s makes it ignore the whole file", t.Old[0].Before, e.native)
+		if !slices.Contains(strings.Fields(t.Old[0].Names), e.name) {
+			return fmt.Sprintf("unknown version of the tool: before %s, %s makes it ignore the whole file",
+				t.Old[0].Before, e.name)
 		}
 	}
 	return ""
 }
 
-// checkEvents refuses what no tool has.
+// checkEvents refuses patterns that match no tool's event.
 func checkEvents(patterns []string) error {
 	for _, p := range patterns {
 		found := false
@@ -124,7 +125,8 @@ func checkEvents(patterns []string) error {
 			}
 		}
 		if !found {
-			return exit.With(exit.Usage, "--events %s: unknown event; use tool.start for example, or see docs/providers.md", p)
+			return exitcode.Errorf(exitcode.Usage,
+				"--events %s: unknown event; use tool.start for example, or see docs/providers.md", p)
 		}
 	}
 	return nil

@@ -7,16 +7,16 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// Example is what install writes for a tool's hook before a tool call, on Linux, for
-// the user or, if the tool has no such file, for a project; path is where. It is for
-// documentation.
+// Example returns the path and content that install writes for a hook on tool.start, on Linux. It
+// writes the user's file, or the project's if the tool has no other. The documentation uses it.
 func Example(source string) (path, content string) {
-	t := toolOf(source)
-	t.asked = true // which version is here says nothing
+	t := ToolNamed(source)
+	t.isAsked = true // so that openhook does not ask for the installed version
 	p := &planner{
-		place:  settings.Place{GOOS: "linux", Home: "/home/me", Project: "/home/me/project", Getenv: func(string) string { return "" }},
+		place: settings.Place{GOOS: "linux", Home: "/home/me", Project: "/home/me/project",
+			Getenv: func(string) string { return "" }},
 		hook:   hook{shim: "/usr/local/bin/openhook-shim", argv: []string{"/home/me/my-hook.sh"}},
-		events: []string{mapping.ToolStart}, new: true,
+		events: []string{mapping.ToolStart}, ignoresFiles: true,
 	}
 	changes, err := p.install(t)
 	if err != nil {
@@ -26,12 +26,12 @@ func Example(source string) (path, content string) {
 	return strings.Replace(c.file.Path, "/home/me", "~", 1), string(c.data)
 }
 
-// EventsByDefault are those of a tool that install writes if nobody says otherwise.
+// EventsByDefault returns the tool's native events for an install without --events.
 func EventsByDefault(source string) (natives []string) {
-	t := toolOf(source)
-	t.asked = true
-	for _, e := range t.events(strings.Split(byDefault, ",")) {
-		natives = append(natives, e.native)
+	t := ToolNamed(source)
+	t.isAsked = true
+	for _, e := range t.events(strings.Split(defaultEvents, ",")) {
+		natives = append(natives, e.name)
 	}
 	return natives
 }

@@ -14,19 +14,18 @@ import (
 	plugin "github.com/openhook/openhook-shim/plugins/opencode"
 )
 
-// formOf is the hook of a line that has the very form in which install writes it for an
-// event in the file of source, so that uninstall knows it where no record of it is left. A line that
-// somebody else wrote differs in a word: install always gives the shim's absolute path,
-// or its own search for it, and the timeout.
-func formOf(tool *Tool, source, native, line string) (hook, bool) {
-	owner := toolOf(source)
-	owner.asked = true // the newest version's words; an older one's stay
+// parseOwnLine returns the hook of a line in exactly the form of install, so that uninstall
+// recognizes it without a record. Lines of other authors differ: install always writes the
+// timeout, and the shim's absolute path or its own search.
+func parseOwnLine(tool *Tool, source, native, line string) (hook, bool) {
+	owner := ToolNamed(source)
+	owner.isAsked = true // use the names of the newest version
 	events := owner.events([]string{native})
-	i := slices.IndexFunc(events, func(e event) bool { return e.native == native })
+	i := slices.IndexFunc(events, func(e event) bool { return e.name == native })
 	if i < 0 {
 		return hook{}, false
 	}
-	h, ok := parsed(Bare(line))
+	h, ok := parseShimLine(WithoutLauncher(line))
 	if !ok {
 		return hook{}, false
 	}
@@ -35,7 +34,7 @@ func formOf(tool *Tool, source, native, line string) (hook, bool) {
 	}
 	for _, timeout := range [...]time.Duration{0, h.timeout} {
 		h.timeout = timeout
-		for _, t := range [...]*Tool{owner, tool} { // a tool may share the file of another
+		for _, t := range [...]*Tool{owner, tool} { // a tool may share another one's file
 			if again, _ := h.command(t, source, events[i]); again == line {
 				return h, true
 			}
@@ -44,8 +43,8 @@ func formOf(tool *Tool, source, native, line string) (hook, bool) {
 	return hook{}, false
 }
 
-// parsed takes a line apart that calls openhook-shim.
-func parsed(line string) (h hook, ok bool) {
+// parseShimLine parses a line that calls openhook-shim.
+func parseShimLine(line string) (h hook, ok bool) {
 	words, err := shlex.Split(line)
 	if err != nil || len(words) == 0 {
 		return h, false
@@ -70,7 +69,7 @@ func parsed(line string) (h hook, ok bool) {
 		}
 	}
 	if len(words) > 0 && words[0] == "--fail-closed" {
-		h.closed, words = true, words[1:]
+		h.failClosed, words = true, words[1:]
 	}
 	take("--source")
 	take("--event")
@@ -89,12 +88,12 @@ func parsed(line string) (h hook, ok bool) {
 	return h, true
 }
 
-// wholeFormOf is formOf for a file that is ours alone: a script or a plugin.
-func wholeFormOf(t *Tool, l *setup.Layout, path, text string) (hook, bool) {
+// parseOwnFile is parseOwnLine for a whole file of openhook: a script or a plugin.
+func parseOwnFile(t *Tool, l *setup.Layout, path, text string) (hook, bool) {
 	if l.Syntax == setup.Script {
 		native := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
 		head, line, ok := strings.Cut(text, "\nexec ")
-		h, formed := formOf(t, t.Source, native, strings.TrimSuffix(line, "\n"))
+		h, formed := parseOwnLine(t, t.Source, native, strings.TrimSuffix(line, "\n"))
 		if !ok || head != strings.TrimSuffix("#!/bin/sh\n"+writtenBy, "\n") || !formed {
 			return hook{}, false
 		}
@@ -113,8 +112,8 @@ func wholeFormOf(t *Tool, l *setup.Layout, path, text string) (hook, bool) {
 	return h, true
 }
 
-// asked says whether a hook is the one that shall go; without one every hook shall.
-func (p *planner) asked(h hook) bool {
+// isAsked reports whether the user asked to remove a hook. Without a HOOK that is every hook.
+func (p *planner) isAsked(h hook) bool {
 	switch {
 	case p.hook.key() == "":
 		return true
@@ -124,8 +123,8 @@ func (p *planner) asked(h hook) bool {
 	return h.line == "" && slices.EqualFunc(h.argv, p.hook.argv, p.sameWord)
 }
 
-// unrecorded plans to remove a file that is ours alone and of which nothing is kept.
-func (p *planner) unrecorded(t *Tool, f *setup.HookFile, path string) (c *change, stays string) {
+// planUnrecorded plans to remove a whole file of openhook that has no record.
+func (p *planner) planUnrecorded(t *Tool, f *setup.HookFile, path string) (c *change, stays string) {
 	if slices.ContainsFunc(p.records, func(r *record) bool { return r.File == path }) {
 		return nil, ""
 	}
@@ -133,10 +132,10 @@ func (p *planner) unrecorded(t *Tool, f *setup.HookFile, path string) (c *change
 	if err != nil || !strings.Contains(string(file.Data), shimName) {
 		return nil, "" // not ours; openhook doctor tells of what cannot be read
 	}
-	h, ok := wholeFormOf(t, f.Layout, path, string(file.Data))
+	h, ok := parseOwnFile(t, f.Layout, path, string(file.Data))
 	switch {
-	case ok && p.asked(h):
-		return &change{tool: t, source: t.Source, layout: f.Layout, file: file, gone: true}, ""
+	case ok && p.isAsked(h):
+		return &change{tool: t, source: t.Source, layout: f.Layout, file: file, isRemoved: true}, ""
 	case !ok && p.hook.key() == "":
 		return nil, path + " calls openhook-shim, but openhook install did not write it in this form; remove it by hand"
 	}

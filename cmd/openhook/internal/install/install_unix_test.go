@@ -25,7 +25,8 @@ func foreign(t *testing.T, l *setup.Layout, event string) string {
 	case l.Named || l.Root == "" || l.Only != "":
 		data = []byte("{}")
 	}
-	others := []settings.Entry{{Event: event, Command: "other one", PowerShell: "other one", Timeout: 5000}, {Event: event, Command: "other \"two\"", PowerShell: "x", Timeout: 70000}}
+	others := []settings.Entry{{Event: event, Command: "other one", PowerShell: "other one", Timeout: 5000},
+		{Event: event, Command: "other \"two\"", PowerShell: "x", Timeout: 70000}}
 	data, _, err := settings.Insert(l, data, true, others)
 	if err != nil {
 		t.Fatal(err)
@@ -61,7 +62,8 @@ func TestEveryTool(t *testing.T) {
 					}
 					hooks := m.hooks(tool, scope)
 					if text {
-						ours := slices.DeleteFunc(slices.Clone(hooks), func(h settings.Hook) bool { return !CallsShim(h) })
+						ours := slices.DeleteFunc(slices.Clone(hooks),
+							func(h settings.Hook) bool { return !CallsShim(h) })
 						if len(ours) == 0 || len(ours)+len(others) != len(hooks) {
 							t.Errorf("%d of ours, %d of others: %+v", len(ours), len(others), hooks)
 						}

@@ -11,14 +11,14 @@ import (
 	"strings"
 	"time"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/atomicfile"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/whole"
 	"github.com/openhook/openhook-shim/internal/hookfile"
 	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
-// A record is what was put into one file for one hook.
+// A record describes one hook in one file.
 type record struct {
 	Tool     string          `json:"tool"`
 	File     string          `json:"file"`
@@ -29,13 +29,13 @@ type record struct {
 	Events   []string        `json:"events"`
 	Edits    []settings.Edit `json:"edits"`
 
-	// What the edits are made of, none for a file that is ours alone.
+	// Entries make up the edits. A whole file of openhook has none.
 	Entries []settings.Entry `json:"entries,omitempty"`
 	Made    bool             `json:"made,omitempty"` // the file was not there before
 	Dirs    []string         `json:"dirs,omitempty"` // nor these folders, the innermost first
 }
 
-// A backup is a file as it was before anything was put into it.
+// A backup is a file's content from before the first install.
 type backup struct {
 	File string      `json:"file"`
 	Data []byte      `json:"data"`
@@ -44,12 +44,12 @@ type backup struct {
 	Real string      `json:"real,omitempty"` // where it was, behind all links
 }
 
-func (r *record) ours(h settings.Hook) bool { return slices.Contains(r.Commands, h.Command) }
+func (r *record) isOurs(h settings.Hook) bool { return slices.Contains(r.Commands, h.Command) }
 
 func stateDir(name string) (string, error) {
 	dir := hookfile.StateFile(runtime.GOOS, os.Getenv, name)
 	if dir == "" {
-		return "", exit.With(exit.No, "cannot keep the list of installed hooks: your home folder is unknown; set HOME")
+		return "", exitcode.Errorf(exitcode.No, "cannot keep the list of installed hooks: your home folder is unknown; set HOME")
 	}
 	return filepath.FromSlash(dir), nil
 }
@@ -63,42 +63,42 @@ func (r *record) name() string {
 	return hookfile.RecordName(r.Tool+"\x00"+r.File+"\x00"+r.Hook) + ".json"
 }
 
-func keep(dir, name string, v any) error {
+func writeState(dir, name string, v any) error {
 	folder, err := stateDir(dir)
 	if err != nil {
 		return err
 	}
 	if err := os.MkdirAll(folder, 0o700); err != nil {
-		return exit.File(folder, err)
+		return exitcode.FileError(folder, err)
 	}
 	data, err := json.MarshalIndent(v, "", "  ")
 	if err != nil {
 		return err
 	}
-	if err := whole.Write(filepath.Join(folder, name), append(data, '\n')); err != nil {
-		return exit.File(folder, err)
+	if err := atomicfile.Write(filepath.Join(folder, name), append(data, '\n')); err != nil {
+		return exitcode.FileError(folder, err)
 	}
 	return nil
 }
 
-func (r *record) keep() error { return keep(recordDir, r.name(), r) }
+func (r *record) write() error { return writeState(recordDir, r.name(), r) }
 
-func (r *record) forget() error { return forget(recordDir, r.name()) }
+func (r *record) remove() error { return removeState(recordDir, r.name()) }
 
-func forget(dir, name string) error {
+func removeState(dir, name string) error {
 	folder, err := stateDir(dir)
 	if err != nil {
 		return err
 	}
 	if err := os.Remove(filepath.Join(folder, name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return exit.File(folder, err)
+		return exitcode.FileError(folder, err)
 	}
 	os.Remove(folder) // if it is empty
 	return nil
 }
 
-// all reads everything of a kind that is kept.
-func all[T any](dir string) (list []*T, err error) {
+// readState reads all stored values of a kind.
+func readState[T any](dir string) (list []*T, err error) {
 	folder, err := stateDir(dir)
 	if err != nil {
 		return nil, err
@@ -113,31 +113,31 @@ func all[T any](dir string) (list []*T, err error) {
 		}
 		data, err := os.ReadFile(file)
 		if err != nil {
-			return nil, exit.File(file, err)
+			return nil, exitcode.FileError(file, err)
 		}
 		one := new(T)
 		if err := json.Unmarshal(data, one); err != nil {
-			return nil, exit.With(exit.No, "%s is broken: %v", file, err)
+			return nil, exitcode.Errorf(exitcode.No, "%s is broken: %v", file, err)
 		}
 		list = append(list, one)
 	}
 	return list, nil
 }
 
-// records are all, in the order in which they were made.
+// records returns all records in the order of their time.
 func records() ([]*record, error) {
-	list, err := all[record](recordDir)
+	list, err := readState[record](recordDir)
 	slices.SortFunc(list, func(a, b *record) int { return a.Time.Compare(b.Time) })
 	return list, err
 }
 
-func backups() ([]*backup, error) { return all[backup](backupDir) }
+func backups() ([]*backup, error) { return readState[backup](backupDir) }
 
 func (b *backup) name() string { return hookfile.RecordName(b.File) + ".json" }
 
-func (b *backup) keep() error { return keep(backupDir, b.name(), b) }
+func (b *backup) write() error { return writeState(backupDir, b.name(), b) }
 
-// backupOf is what is kept of a file, nil if nothing is.
+// backupOf returns the backup of a file, nil if there is none.
 func backupOf(path string) *backup {
 	list, _ := backups()
 	for _, b := range list {
@@ -148,4 +148,4 @@ func backupOf(path string) *backup {
 	return nil
 }
 
-func (b *backup) forget() error { return forget(backupDir, b.name()) }
+func (b *backup) remove() error { return removeState(backupDir, b.name()) }

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/effect"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/effectwords"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/payload"
 	"github.com/openhook/openhook-shim/golden/client"
 	"github.com/openhook/openhook-shim/mapping"
@@ -27,7 +27,7 @@ func (m *machine) call(tool *Tool, line, dir string, c *mapping.Call, env ...str
 		m.write(path, line, 0o755)
 		cmd = exec.Command(path)
 	}
-	cmd.Dir, cmd.Env = dir, append(payload.Environ(), env...)
+	cmd.Dir, cmd.Env = dir, append(payload.CleanEnviron(), env...)
 	in := c.Payload.Raw
 	if c.Payload.Line {
 		in = append(bytes.Clone(in), '\n')
@@ -39,7 +39,7 @@ func (m *machine) call(tool *Tool, line, dir string, c *mapping.Call, env ...str
 		m.Fatal(err)
 	}
 	r := mapping.Reply{Stdout: stdout.Bytes(), Stderr: stderr.Bytes(), Exit: cmd.ProcessState.ExitCode()}
-	e := effect.Of(c, r)
+	e := effectwords.Of(c, r)
 	if e == nil {
 		m.Fatalf("nobody knows what %s does", c.Source)
 	}
@@ -47,9 +47,10 @@ func (m *machine) call(tool *Tool, line, dir string, c *mapping.Call, env ...str
 }
 
 // sample is a call of a shell command.
-func (m *machine) sample(source string) payload.Made {
+func (m *machine) sample(source string) payload.Sample {
 	m.Helper()
-	made, err := payload.Make(source, payload.Want{Type: mapping.ToolStart, Tool: mapping.Shell, Command: "ls", Cwd: m.project})
+	made, err := payload.Make(source, payload.Want{Type: mapping.ToolStart, Tool: mapping.Shell, Command: "ls",
+		Cwd: m.project})
 	if err != nil {
 		m.Fatalf("%s: %v", source, err)
 	}
@@ -57,7 +58,8 @@ func (m *machine) sample(source string) payload.Made {
 }
 
 // awkward is what a hook may be called, or be called with.
-var awkward = []string{"a b", "", "it's", `"q"`, "$HOME", "`id`", `\`, `\\n`, "*", "ü 日本", "--", "-x", "a;b|c&d", "#c", "a\nb", "tab\there", "\x7f", "%d%%", "!x", "~", "{a,b}", "\u2028", "<&>", "'''", `"""`, "[[hooks]]"}
+var awkward = []string{"a b", "", "it's", `"q"`, "$HOME", "`id`", `\`, `\\n`, "*", "ü 日本", "--", "-x", "a;b|c&d", "#c",
+	"a\nb", "tab\there", "\x7f", "%d%%", "!x", "~", "{a,b}", "\u2028", "<&>", "'''", `"""`, "[[hooks]]"}
 
 // A hook's name and its arguments reach it as they were given, through every tool's file.
 func TestAwkwardWords(t *testing.T) {
@@ -66,7 +68,8 @@ func TestAwkwardWords(t *testing.T) {
 		tool := m.tool(source)
 		file := filepath.Join(m.home, "it's a \"$HOME\" `ü` [[x]]", "h 'o' o\\k.sh")
 		m.write(file, "#!/bin/sh\nfor word; do printf '%s\\0' \"$word\"; done > \"${0%/*}/words\"\nexit 2\n", 0o755)
-		hooks, _ := planned(m, source, "tool.start", hook{shim: m.bin + "/" + shimName, argv: append([]string{file}, awkward...)})
+		hooks, _ := planned(m, source, "tool.start",
+			hook{shim: m.bin + "/" + shimName, argv: append([]string{file}, awkward...)})
 		made := m.sample(source)
 		line := ""
 		for _, h := range hooks {
@@ -117,7 +120,8 @@ func TestWordsAreMadeAbsolute(t *testing.T) {
 		{"runner ./guard.sh nope.txt ../nope", "$B/runner '$P/a b/guard.sh' nope.txt ../nope"},
 		{"runner ./guard.sh ..", "$B/runner '$P/a b/guard.sh' .."},
 	} {
-		out := m.do(append([]string{"install", "cursor", "--yes", "--events", "tool.start", "--"}, strings.Fields(c.words)...)...)
+		out := m.do(append([]string{"install", "cursor", "--yes", "--events", "tool.start", "--"},
+			strings.Fields(c.words)...)...)
 		want := " -- " + strings.NewReplacer("$P", m.project, "$B", m.bin).Replace(c.want)
 		hooks := m.hooks(m.tool("cursor"), setup.UserScope)
 		if len(hooks) != 1 || !strings.HasSuffix(hooks[0].Command, want) || !strings.Contains(out, "deny works") {
@@ -131,7 +135,8 @@ func TestWordsAreMadeAbsolute(t *testing.T) {
 func TestSlashes(t *testing.T) {
 	m := newMachine(t)
 	out, code := m.run("install", "cursor", "claude-code", "--yes", "--", "./guard.sh", "https://x")
-	if code != 1 || !strings.Contains(out, "Cursor ignores the whole file because of // in a command") || !strings.Contains(out, "Claude Code: deny works") {
+	if code != 1 || !strings.Contains(out, "Cursor ignores the whole file because of // in a command") ||
+		!strings.Contains(out, "Claude Code: deny works") {
 		t.Errorf("%d\n%s", code, out)
 	}
 	if hooks := m.hooks(m.tool("cursor"), setup.UserScope); hooks != nil {
@@ -145,7 +150,8 @@ func TestUnreadablePayload(t *testing.T) {
 	for _, source := range sources(setup.UserScope) {
 		m := newMachine(t)
 		tool := m.tool(source)
-		hooks, _ := planned(m, source, "tool.start", hook{shim: m.bin + "/" + shimName, argv: []string{"true"}, closed: true})
+		hooks, _ := planned(m, source, "tool.start",
+			hook{shim: m.bin + "/" + shimName, argv: []string{"true"}, failClosed: true})
 		made := m.sample(source)
 		if source == "opencode" {
 			continue // its plugin writes the payload itself
@@ -160,7 +166,8 @@ func TestUnreadablePayload(t *testing.T) {
 				r, _ := m.call(tool, h.Command, m.project, &broken)
 				// A tool that knows no exit code must be told in its own words.
 				own := mapping.Fault(made.Call, true, "unreadable").Exit
-				if e := effect.Of(made.Call, r); !e.Stopped && !e.Ends || r.Exit != own && source != "claude-code" && source != "cursor" {
+				if e := effectwords.Of(made.Call, r); !e.Stopped && !e.Ends ||
+					r.Exit != own && source != "claude-code" && source != "cursor" {
 					t.Errorf("%s runs the call behind %q: %s\n%+v\n%+v", source, sent, h.Command, r, e)
 				}
 			}

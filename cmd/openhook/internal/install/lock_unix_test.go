@@ -35,7 +35,8 @@ func TestInstallsAtOnce(t *testing.T) {
 		var wait sync.WaitGroup
 		for _, hook := range [...]string{"./guard.sh", "./second.sh"} {
 			wait.Go(func() {
-				if out, code := m.run("install", "claude-code", "--yes", "--events", "tool.start", "--", hook); code != 0 || !strings.Contains(out, "deny works") {
+				if out, code := m.run("install", "claude-code", "--yes", "--events", "tool.start", "--",
+					hook); code != 0 || !strings.Contains(out, "deny works") {
 					t.Errorf("%s: %d\n%s", hook, code, out)
 				}
 			})
@@ -87,7 +88,7 @@ func TestKilled(t *testing.T) {
 		t.Errorf("it is\n%s", got)
 	}
 	// Killed when it had kept what is in the file, and nothing else.
-	if err := (&backup{File: path, Data: []byte(ownFile), Mode: 0o644}).keep(); err != nil {
+	if err := (&backup{File: path, Data: []byte(ownFile), Mode: 0o644}).write(); err != nil {
 		t.Fatal(err)
 	}
 	m.do("uninstall", "--yes")
@@ -107,7 +108,8 @@ func TestWorksBefore(t *testing.T) {
 		says string
 		args []string
 	}{
-		{64, "--shim-flags: --log ~/audit.jsonl is ignored; use an absolute path", []string{"--shim-flags", "--log=~/audit.jsonl", "--", "./guard.sh"}},
+		{64, "--shim-flags: --log ~/audit.jsonl is ignored; use an absolute path",
+			[]string{"--shim-flags", "--log=~/audit.jsonl", "--", "./guard.sh"}},
 		{64, "--shim-flags: unknown flag --lgo", []string{"--shim-flags", "--lgo x", "--", "./guard.sh"}},
 		{1, "not written because the line does not work: ", []string{"--", "./broken.sh"}},
 		{1, "not written because the line does not work: ", []string{"--timeout", "1ms", "-c", "exec sleep 5"}},
@@ -118,7 +120,8 @@ func TestWorksBefore(t *testing.T) {
 		}
 		m.same(before, strings.Join(c.args, " "))
 	}
-	if out := m.do("install", "claude-code", "--yes", "--shim-flags", "--observe", "--", "./guard.sh"); !strings.Contains(out, "deny works, without --observe") {
+	if out := m.do("install", "claude-code", "--yes", "--shim-flags", "--observe", "--",
+		"./guard.sh"); !strings.Contains(out, "deny works, without --observe") {
 		t.Error(out)
 	}
 }
@@ -131,7 +134,8 @@ func TestPutBack(t *testing.T) {
 	m.do("install", "claude-code", "--yes", "--", "./guard.sh")
 	before, kept := m.files(), m.keptTexts()
 	c := Command(func(_ settings.Place, t *Tool, path string) string {
-		if data, _ := os.ReadFile(path); strings.Contains(string(data), "7s") || t.Source == "gemini-cli" && len(data) > 0 {
+		if data, _ := os.ReadFile(path); strings.Contains(string(data), "7s") ||
+			t.Source == "gemini-cli" && len(data) > 0 {
 			return "the file is ignored"
 		}
 		return ""
@@ -142,7 +146,8 @@ func TestPutBack(t *testing.T) {
 	var b strings.Builder
 	c.SetOut(&b)
 	c.SetArgs([]string{"claude-code", "gemini-cli", "--yes", "--timeout", "7s", "--", "./guard.sh"})
-	if err := c.Execute(); err == nil || strings.Count(b.String(), "restored ") != 2 || strings.Contains(b.String(), "deny works") {
+	if err := c.Execute(); err == nil || strings.Count(b.String(), "restored ") != 2 ||
+		strings.Contains(b.String(), "deny works") {
 		t.Errorf("%v\n%s", err, b.String())
 	}
 	m.same(before, "an install that is ignored")
@@ -189,7 +194,8 @@ func TestProjectLeads(t *testing.T) {
 		t.Fatal(err)
 	}
 	before := m.files()
-	for _, verb := range [...][]string{{"install", "claude-code", "--project", "--yes", "--", "./guard.sh"}, {"uninstall", "--project", "--yes"}} {
+	for _, verb := range [...][]string{{"install", "claude-code", "--project", "--yes", "--", "./guard.sh"},
+		{"uninstall", "--project", "--yes"}} {
 		if out, code := m.run(verb...); code != 1 || !strings.Contains(out, "is a link out of the project") {
 			t.Errorf("%q: %d\n%s", verb, code, out)
 		}

@@ -14,7 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
 	"github.com/openhook/openhook-shim/internal/shimtest"
@@ -29,7 +29,7 @@ func TestMain(m *testing.M) {
 		c.Flags().Bool("json", false, "")
 		c.Flags().String("color", "auto", "")
 		c.SetArgs(os.Args[1:])
-		os.Exit(exit.Code(c.Execute(), exit.No))
+		os.Exit(exitcode.Of(c.Execute(), exitcode.No))
 	}
 	os.Exit(m.Run())
 }
@@ -97,7 +97,8 @@ func nothing(settings.Place, *Tool, string) string { return "" }
 // run runs a command as the command line does.
 func (m *machine) run(args ...string) (out string, code int) {
 	m.Helper()
-	c := map[string]func() *cobra.Command{"install": func() *cobra.Command { return Command(nothing) }, "uninstall": Uninstall, "restore": Restore}[args[0]]()
+	c := map[string]func() *cobra.Command{"install": func() *cobra.Command { return Command(nothing) },
+		"uninstall": Uninstall, "restore": Restore}[args[0]]()
 	c.SilenceErrors, c.SilenceUsage = true, true
 	c.Flags().Bool("json", false, "") // the program's own flags
 	c.Flags().String("color", "auto", "")
@@ -109,7 +110,7 @@ func (m *machine) run(args ...string) (out string, code int) {
 	if err != nil && err.Error() != "" {
 		fmt.Fprintln(&b, ui.Clean(err.Error()))
 	}
-	return b.String(), exit.Code(err, exit.No)
+	return b.String(), exitcode.Of(err, exitcode.No)
 }
 
 // do is a run that must go well.
@@ -182,7 +183,7 @@ func (m *machine) kept() (names []string) {
 // tool is one of a name.
 func (m *machine) tool(source string) *Tool {
 	m.Helper()
-	t := toolOf(source)
+	t := ToolNamed(source)
 	if t == nil {
 		m.Fatalf("there is no %s", source)
 	}
@@ -192,7 +193,7 @@ func (m *machine) tool(source string) *Tool {
 // path is the file that is written for a tool, of a script or a plugin with a "*" in it.
 func (m *machine) path(t *Tool, scope setup.Scope) string {
 	m.Helper()
-	place, err := settings.Here(".")
+	place, err := settings.ThisMachine(".")
 	if err != nil {
 		m.Fatal(err)
 	}
@@ -206,7 +207,7 @@ func (m *machine) path(t *Tool, scope setup.Scope) string {
 // hooks are those that a tool's files name.
 func (m *machine) hooks(t *Tool, scope setup.Scope) (hooks []settings.Hook) {
 	m.Helper()
-	for _, path := range settings.Found(m.path(t, scope)) {
+	for _, path := range settings.Glob(m.path(t, scope)) {
 		data, err := os.ReadFile(path)
 		if err != nil {
 			m.Fatal(err)
@@ -222,7 +223,7 @@ func (m *machine) hooks(t *Tool, scope setup.Scope) (hooks []settings.Hook) {
 
 // sources are the names of all tools with a file of a scope.
 func sources(scope setup.Scope) (all []string) {
-	for _, t := range every() {
+	for _, t := range allTools() {
 		if t.installFile(scope) != nil {
 			all = append(all, t.Source)
 		}

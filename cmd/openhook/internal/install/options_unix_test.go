@@ -15,7 +15,7 @@ import (
 // planned is what would be written for a tool.
 func planned(m *machine, source, events string, h hook) (hooks []settings.Hook, changes []*change) {
 	m.Helper()
-	place, err := settings.Here(".")
+	place, err := settings.ThisMachine(".")
 	if err != nil {
 		m.Fatal(err)
 	}
@@ -62,7 +62,8 @@ func ours(t *testing.T, command string) time.Duration {
 func TestTimeouts(t *testing.T) {
 	m := newMachine(t)
 	for _, source := range sources(setup.UserScope) {
-		for _, timeout := range [...]time.Duration{0, time.Millisecond, time.Second, 2900 * time.Millisecond, 90 * time.Second, 10 * time.Minute, time.Hour} {
+		for _, timeout := range [...]time.Duration{0, time.Millisecond, time.Second, 2900 * time.Millisecond,
+			90 * time.Second, 10 * time.Minute, time.Hour} {
 			tool := m.tool(source)
 			hooks, changes := planned(m, source, "*", hook{timeout: timeout})
 			c := changes[0]
@@ -71,7 +72,8 @@ func TestTimeouts(t *testing.T) {
 			}
 			for _, h := range hooks {
 				theirs := time.Duration(h.Timeout*float64(c.layout.Unit)) * time.Millisecond
-				if own := ours(t, h.Command); own <= 0 || own >= theirs || theirs > tool.longest(h.Event) || timeout > 0 && own > timeout {
+				if own := ours(t, h.Command); own <= 0 || own >= theirs || theirs > tool.maxToolTimeout(h.Event) ||
+					timeout > 0 && own > timeout {
 					t.Errorf("%s %s --timeout %v: ours %v, theirs %v", source, h.Event, timeout, own, theirs)
 				}
 			}
@@ -103,7 +105,8 @@ func TestTimeouts(t *testing.T) {
 		if c.ours != "" {
 			want = " --timeout " + c.ours + " "
 		}
-		if len(hooks) != 1 || !strings.Contains(hooks[0].Command, want) || (want == "") == strings.Contains(hooks[0].Command, "--timeout") || hooks[0].Timeout != c.theirs {
+		if len(hooks) != 1 || !strings.Contains(hooks[0].Command, want) ||
+			(want == "") == strings.Contains(hooks[0].Command, "--timeout") || hooks[0].Timeout != c.theirs {
 			t.Errorf("%+v: %+v", c, hooks)
 		}
 	}
@@ -112,7 +115,8 @@ func TestTimeouts(t *testing.T) {
 // Cursor runs a line of Claude Code's settings once only if it is the same as its own.
 func TestCursorsLines(t *testing.T) {
 	m := newMachine(t)
-	for _, h := range [...]hook{{}, {timeout: 90 * time.Second}, {timeout: time.Hour}, {closed: true}, {flags: []string{"--format", "claude-code"}}} {
+	for _, h := range [...]hook{{}, {timeout: 90 * time.Second}, {timeout: time.Hour}, {failClosed: true},
+		{flags: []string{"--format", "claude-code"}}} {
 		lines := map[string]string{} // by type
 		for _, source := range [...]string{"claude-code", "cursor"} {
 			hooks, changes := planned(m, source, "*", h)
@@ -152,11 +156,12 @@ func TestClosed(t *testing.T) {
 			if c.program != "" {
 				m.program(c.program, c.version)
 			}
-			hooks, changes := planned(m, c.source, "tool.start", hook{closed: closed})
+			hooks, changes := planned(m, c.source, "tool.start", hook{failClosed: closed})
 			data := string(changes[0].data)
 			for _, key := range [...]string{"onFailure", "failClosed", "on_failure", "strict"} {
 				has := closed && strings.Contains(c.key, key)
-				if strings.Count(data, key) != map[bool]int{true: len(hooks)}[has] || has && !strings.Contains(data, c.key) {
+				if strings.Count(data, key) != map[bool]int{true: len(hooks)}[has] ||
+					has && !strings.Contains(data, c.key) {
 					t.Errorf("%+v %v:\n%s", c, closed, data)
 				}
 			}
@@ -176,9 +181,11 @@ func TestOldVersions(t *testing.T) {
 		{"claude-code", "claude", "2.0.59", "*", old},
 		{"claude-code", "claude", "2.0.60", "*", old + " PostToolUseFailure SubagentStart PermissionRequest"},
 		{"claude-code", "claude", "2.1.100", "*", old + " PostToolUseFailure SubagentStart PermissionRequest"},
-		{"claude-code", "claude", "2.0.60", byDefault, "SessionStart SessionEnd UserPromptSubmit PreToolUse PostToolUse PostToolUseFailure Stop"},
-		{"claude-code", "claude", "2.1.101", byDefault, "SessionStart SessionEnd UserPromptSubmit PreToolUse PostToolUse PostToolUseFailure Stop"},
-		{"claude-code", "", "", byDefault, "SessionStart SessionEnd UserPromptSubmit PreToolUse PostToolUse PostToolUseFailure Stop"},
+		{"claude-code", "claude", "2.0.60", defaultEvents,
+			"SessionStart SessionEnd UserPromptSubmit PreToolUse PostToolUse PostToolUseFailure Stop"},
+		{"claude-code", "claude", "2.1.101", defaultEvents,
+			"SessionStart SessionEnd UserPromptSubmit PreToolUse PostToolUse PostToolUseFailure Stop"},
+		{"claude-code", "", "", defaultEvents, "SessionStart SessionEnd UserPromptSubmit PreToolUse PostToolUse PostToolUseFailure Stop"},
 		{"mistral-vibe", "vibe", "2.18.0", "*", "before_tool after_tool post_agent_turn"},
 		{"mistral-vibe", "vibe", "2.20.9", "tool.start", "before_tool"},
 		{"mistral-vibe", "vibe", "2.21.0", "*", "pre_tool post_tool post_agent"},
@@ -202,7 +209,8 @@ func TestOldVersions(t *testing.T) {
 	}
 	m := newMachine(t)
 	m.program("vibe", "2.18.0")
-	if out := m.do("install", "mistral-vibe", "--yes", "--", "./guard.sh"); !strings.Contains(out, "deny works") || !strings.Contains(out, "before_tool") {
+	if out := m.do("install", "mistral-vibe", "--yes", "--", "./guard.sh"); !strings.Contains(out, "deny works") ||
+		!strings.Contains(out, "before_tool") {
 		t.Errorf("%s", out)
 	}
 }

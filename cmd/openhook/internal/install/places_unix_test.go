@@ -44,7 +44,8 @@ func TestUninstallOfWhatIsGone(t *testing.T) {
 				return strings.Fields(strings.NewReplacer("$P", m.project, "$B", m.bin).Replace(s))
 			}
 			before := m.files()
-			m.do(append([]string{"install", "cursor", flag, "--yes", "--events", "tool.start", "--"}, words(c.install)...)...)
+			m.do(append([]string{"install", "cursor", flag, "--yes", "--events", "tool.start", "--"},
+				words(c.install)...)...)
 			for _, name := range [...]string{m.project + "/guard.sh", m.project + "/rules.txt", m.bin + "/runner"} {
 				if err := os.Rename(name, name+"-gone"); err != nil {
 					t.Fatal(err)
@@ -146,7 +147,8 @@ func TestKeptIsPrivate(t *testing.T) {
 			return err
 		}
 		info, err := d.Info()
-		if want := map[bool]fs.FileMode{true: 0o700, false: 0o600}[d.IsDir()]; err == nil && info.Mode().Perm() != want {
+		if want := map[bool]fs.FileMode{true: 0o700, false: 0o600}[d.IsDir()]; err == nil &&
+			info.Mode().Perm() != want {
 			t.Errorf("%v %s", info.Mode(), path)
 		}
 		seen++

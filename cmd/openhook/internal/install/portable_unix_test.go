@@ -24,11 +24,12 @@ type clone struct {
 
 func cloned(t *testing.T, source string) *clone {
 	t.Helper()
-	c := &clone{newMachine(t), toolOf(source), map[string]string{}}
-	hooks, changes := planned(c.machine, source, "*", hook{shim: shimName, argv: []string{"./guard.sh"}, portable: true})
+	c := &clone{newMachine(t), ToolNamed(source), map[string]string{}}
+	hooks, changes := planned(c.machine, source, "*",
+		hook{shim: shimName, argv: []string{"./guard.sh"}, portable: true})
 	for _, change := range changes {
 		for _, e := range change.events {
-			c.lines[e.event] = hooks[len(c.lines)].Command
+			c.lines[e.tableName] = hooks[len(c.lines)].Command
 		}
 	}
 	if err := os.Remove(filepath.Join(c.bin, shimName)); err != nil {
@@ -40,7 +41,8 @@ func cloned(t *testing.T, source string) *clone {
 // portables are the tools with a file of their own in a project that a shell runs.
 func portables() (all []string) {
 	for _, source := range sources(setup.ProjectScope) {
-		if t := toolOf(source); t.installFile(setup.ProjectScope).Layout.Syntax != setup.Plugin && t.shares(setup.ProjectScope) == "" {
+		if t := ToolNamed(source); t.installFile(setup.ProjectScope).Layout.Syntax != setup.Plugin &&
+			t.sharedClient(setup.ProjectScope) == "" {
 			all = append(all, source)
 		}
 	}
@@ -56,7 +58,7 @@ func TestWithoutShim(t *testing.T) {
 	for _, source := range portables() {
 		c := cloned(t, source)
 		for event, line := range c.lines {
-			call := payload.Sample(source, event)
+			call := payload.PlainestCall(source, event)
 			if call == nil {
 				continue // nothing is recorded of it
 			}
@@ -64,10 +66,12 @@ func TestWithoutShim(t *testing.T) {
 				r, e := c.call(c.Tool, line, c.project, call, "OPENHOOK_REQUIRED="+required)
 				blocks := required == "1" && call.Deniable()
 				said := string(r.Stdout) + string(r.Stderr)
-				if e.Approved || e.GoesOn || e.Input != "" || e.Output != "" || (e.Stopped || e.Ends) != blocks || !blocks && e.Model != "" {
+				if e.Approved || e.GoesOn || e.Input != "" || e.Output != "" || (e.Stopped || e.Ends) != blocks ||
+					!blocks && e.Model != "" {
 					t.Errorf("%s %s OPENHOOK_REQUIRED=%s: %d %s, %+v", source, event, required, r.Exit, said, e)
 				}
-				if !blocks && len(mapping.Fault(call, false, absent).Stderr) > 0 && !strings.Contains(said, absent) {
+				if !blocks && len(mapping.Fault(call, false, absentText).Stderr) > 0 &&
+					!strings.Contains(said, absentText) {
 					t.Errorf("%s %s: nobody is warned: %d %s", source, event, r.Exit, said)
 				}
 			}
@@ -85,27 +89,32 @@ func TestWithoutShimShared(t *testing.T) {
 		t.Skip("-short")
 	}
 	for source, events := range map[string]map[string]string{ // its names for those of others
-		"claude-code": {"preToolUse": "PreToolUse", "beforeSubmitPrompt": "UserPromptSubmit", "stop": "Stop", "sessionStart": "SessionStart", "postToolUse": "PostToolUse"},
-		"copilot-cli": {"PreToolUse": "preToolUse", "UserPromptSubmit": "userPromptSubmitted", "Stop": "agentStop", "SessionStart": "sessionStart", "PostToolUse": "postToolUse"},
+		"claude-code": {"preToolUse": "PreToolUse", "beforeSubmitPrompt": "UserPromptSubmit", "stop": "Stop",
+			"sessionStart": "SessionStart", "postToolUse": "PostToolUse"},
+		"copilot-cli": {"PreToolUse": "preToolUse", "UserPromptSubmit": "userPromptSubmitted", "Stop": "agentStop",
+			"SessionStart": "sessionStart", "PostToolUse": "postToolUse"},
 	} {
 		c := cloned(t, source)
-		for _, tool := range every() {
+		for _, tool := range allTools() {
 			for _, f := range tool.Files {
 				if f.Of != source || f.Scope != setup.ProjectScope {
 					continue
 				}
 				for _, d := range clients.Registry.Dialects {
 					for event := range d.AllEvents {
-						call := payload.Sample(tool.Source, event.Native)
+						call := payload.PlainestCall(tool.Source, event.Native)
 						line := c.lines[cmp.Or(events[event.Native], event.Native)]
-						if d.Name != tool.Source || call == nil || line == "" || tool.Source == "copilot-cli" && event.Native[0] >= 'a' {
+						if d.Name != tool.Source || call == nil || line == "" ||
+							tool.Source == "copilot-cli" && event.Native[0] >= 'a' {
 							continue
 						}
 						for _, required := range [...]string{"", "1"} {
 							r, e := c.call(c.Tool, line, c.project, call, "OPENHOOK_REQUIRED="+required)
 							blocks := required == "1" && call.Type == mapping.ToolStart && call.Deniable()
-							if (e.Stopped || e.Ends) && !(required == "1" && call.Deniable()) || blocks && !e.Stopped || e.GoesOn || e.Approved {
-								t.Errorf("%s %s OPENHOOK_REQUIRED=%s: %d %s%s, %+v", tool.Source, event.Native, required, r.Exit, r.Stdout, r.Stderr, e)
+							if (e.Stopped || e.Ends) && !(required == "1" && call.Deniable()) ||
+								blocks && !e.Stopped || e.GoesOn || e.Approved {
+								t.Errorf("%s %s OPENHOOK_REQUIRED=%s: %d %s%s, %+v", tool.Source, event.Native,
+									required, r.Exit, r.Stdout, r.Stderr, e)
 							}
 						}
 					}
@@ -124,7 +133,8 @@ func TestShimIsFound(t *testing.T) {
 	for _, source := range portables() {
 		c := cloned(t, source)
 		made := c.sample(source)
-		places := []string{filepath.Join(c.project, "node_modules", ".bin"), filepath.Join(c.home, ".local", "bin"), c.bin}
+		places := []string{filepath.Join(c.project, "node_modules", ".bin"), filepath.Join(c.home, ".local", "bin"),
+			c.bin}
 		for i, dir := range places {
 			path := filepath.Join(dir, shimName)
 			if err := os.MkdirAll(dir, 0o755); err != nil {
@@ -133,7 +143,8 @@ func TestShimIsFound(t *testing.T) {
 			if err := os.Symlink(builtShim, path); err != nil {
 				t.Fatal(err)
 			}
-			if r, e := c.call(c.Tool, c.lines[made.Event], c.project, made.Call); !e.Stopped || strings.Contains(string(r.Stdout)+string(r.Stderr), absent) {
+			if r, e := c.call(c.Tool, c.lines[made.Event], c.project, made.Call); !e.Stopped ||
+				strings.Contains(string(r.Stdout)+string(r.Stderr), absentText) {
 				t.Errorf("%s %s: %+v, %+v", source, dir, r, e)
 			}
 			// One further ahead takes its place.

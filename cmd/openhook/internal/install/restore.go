@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
 )
@@ -24,7 +24,7 @@ time. You lose all later changes in them; to remove only the hooks, run openhook
 uninstall. Without a FILE it restores all of them.`,
 		Example: "  openhook restore --dry-run\n  openhook restore ~/{client-file}",
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := o.streams(c); err != nil {
+			if err := o.setStreams(c); err != nil {
 				return err
 			}
 			return o.restore(args)
@@ -37,7 +37,7 @@ uninstall. Without a FILE it restores all of them.`,
 }
 
 func (o *options) restore(files []string) error {
-	place, err := settings.Here(".")
+	place, err := settings.ThisMachine(".")
 	if err != nil {
 		return err
 	}
@@ -59,7 +59,7 @@ func (o *options) restore(files []string) error {
 			return err
 		}
 		if !slices.ContainsFunc(kept, func(b *backup) bool { return b.File == files[i] }) {
-			return exit.With(exit.Missing, "openhook has no backup of %s", f)
+			return exitcode.Errorf(exitcode.Missing, "openhook has no backup of %s", f)
 		}
 	}
 	kept = slices.DeleteFunc(kept, func(b *backup) bool { return len(files) > 0 && !slices.Contains(files, b.File) })
@@ -72,21 +72,22 @@ func (o *options) restore(files []string) error {
 	for _, b := range kept {
 		file, err := settings.Open(b.File)
 		if err != nil {
-			failed = errors.Join(failed, exit.With(exit.No, "%v", err))
+			failed = errors.Join(failed, exitcode.Errorf(exitcode.No, "%v", err))
 			continue
 		}
 		if b.Real != "" && b.Real != file.Real() {
-			failed = errors.Join(failed, exit.With(exit.No, "%s now leads to %s, not to %s; openhook restored nothing", b.File, file.Real(), b.Real))
+			failed = errors.Join(failed, exitcode.Errorf(exitcode.No,
+				"%s now leads to %s, not to %s; openhook restored nothing", b.File, file.Real(), b.Real))
 			continue
 		}
 		file.Mode = b.Mode
-		c := &change{file: file, data: b.Data, gone: b.None}
+		c := &change{file: file, data: b.Data, isRemoved: b.None}
 		for _, r := range known {
 			if r.File == b.File {
-				c.drop = append(c.drop, r)
+				c.oldRecords = append(c.oldRecords, r)
 			}
 		}
-		fmt.Fprintln(o.out, o.out.Paint(ui.Strong, ui.Clean(Short(place, b.File))))
+		fmt.Fprintln(o.out, o.out.Paint(ui.Strong, ui.Clean(ShortPath(place, b.File))))
 		c.show(o.out)
 		changes = append(changes, c)
 	}
@@ -96,11 +97,11 @@ func (o *options) restore(files []string) error {
 	for _, c := range changes {
 		if err := c.apply(known); err != nil {
 			failed = errors.Join(failed, err)
-			c.drop = nil
+			c.oldRecords = nil
 		}
 	}
 	for _, c := range changes {
-		known = slices.DeleteFunc(known, func(r *record) bool { return slices.Contains(c.drop, r) })
+		known = slices.DeleteFunc(known, func(r *record) bool { return slices.Contains(c.oldRecords, r) })
 	}
-	return errors.Join(failed, tidy(changes, known))
+	return errors.Join(failed, removeEmptyDirs(changes, known))
 }

@@ -11,15 +11,15 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// A Called is what came of a command line that was run as a tool runs it.
-type Called struct {
+// A CallResult is the result of a command line.
+type CallResult struct {
 	mapping.Reply
-	Took time.Duration
-	Late bool // it was ended, for it took longer than it may
+	Duration time.Duration
+	TimedOut bool // the line took too long
 }
 
-// Run runs a line through the tool's shell.
-func (t *Tool) Run(line, dir string, env []string, stdin []byte, may time.Duration) (Called, error) {
+// Run runs a line with the tool's shell.
+func (t *Tool) Run(line, dir string, env []string, stdin []byte, may time.Duration) (CallResult, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), may)
 	defer cancel()
 	cmd := shellCommand(ctx, t, line)
@@ -29,8 +29,8 @@ func (t *Tool) Run(line, dir string, env []string, stdin []byte, may time.Durati
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	began := time.Now()
 	err := cmd.Run()
-	called := Called{Took: time.Since(began), Late: ctx.Err() != nil}
-	if exit := (*exec.ExitError)(nil); err != nil && !called.Late && !errors.As(err, &exit) {
+	called := CallResult{Duration: time.Since(began), TimedOut: ctx.Err() != nil}
+	if exit := (*exec.ExitError)(nil); err != nil && !called.TimedOut && !errors.As(err, &exit) {
 		return called, fmt.Errorf("cannot run the line: %w", err)
 	}
 	called.Reply = mapping.Reply{Stdout: stdout.Bytes(), Stderr: stderr.Bytes(), Exit: cmd.ProcessState.ExitCode()}

@@ -11,7 +11,8 @@ import (
 func shellCommand(ctx context.Context, t *Tool, line string) *exec.Cmd {
 	switch t.WindowsShell {
 	case setup.PowerShell:
-		return exec.CommandContext(ctx, "powershell.exe", "-NoProfile", "-NonInteractive", "-Command", line+"; exit $LASTEXITCODE")
+		return exec.CommandContext(ctx, "powershell.exe", "-NoProfile", "-NonInteractive", "-Command",
+			line+"; exit $LASTEXITCODE")
 	case setup.GitBash:
 		if sh, err := exec.LookPath("sh.exe"); err == nil {
 			return exec.CommandContext(ctx, sh, "-c", line)

@@ -9,14 +9,15 @@ import (
 	"runtime"
 	"strings"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ground"
 )
 
 func findShim() (string, error) { return Program(shimName) }
 
-// Program is the path of openhook-shim or openhook: as PATH has it, so that an upgrade
-// keeps it, else beside us. A project's own is passed over, because a clone may bring one.
+// Program returns the path of openhook-shim or openhook. It prefers the path in PATH, because an
+// upgrade keeps that, to the folder of this program. It skips a project's own program, because a
+// clone may bring one.
 func Program(name string) (string, error) {
 	self, err := os.Executable()
 	if err != nil {
@@ -25,8 +26,8 @@ func Program(name string) (string, error) {
 	return programBeside(self, name)
 }
 
-// programBeside is Program for a companion with a path. What npm has in PATH starts
-// Node, which costs more than all that a call may take, so that is passed over.
+// programBeside is Program with the path of this program. It skips npm's script in PATH, because
+// that starts Node, which takes longer than a whole call may take.
 func programBeside(self, name string) (string, error) {
 	path, err := ground.LookPath(name)
 	if err == nil {
@@ -45,19 +46,21 @@ func programBeside(self, name string) (string, error) {
 		return filepath.ToSlash(beside), nil
 	}
 	if err == nil {
-		return "", exit.With(exit.Missing, "%s is a script that starts %s at every call; put the program itself into PATH or next to openhook", path, name)
+		return "", exitcode.Errorf(exitcode.Missing,
+			"%s is a script that starts %s at every call; put the program itself into PATH or next to openhook", path,
+			name)
 	}
-	return "", exit.With(exit.Missing, "%s: not found in PATH or next to openhook; install it first", name)
+	return "", exitcode.Errorf(exitcode.Missing, "%s: not found in PATH or next to openhook; install it first", name)
 }
 
-// isScript says whether a program is started by another one.
+// isScript reports whether another program interprets a program.
 func isScript(path string) bool {
 	if runtime.GOOS == "windows" {
 		return !strings.EqualFold(filepath.Ext(path), ".exe") // npm's is a .cmd
 	}
 	f, err := os.Open(path)
 	if err != nil {
-		return false // it may be run without being read
+		return false // it may be executable without being readable
 	}
 	defer f.Close()
 	var head [2]byte
@@ -65,12 +68,12 @@ func isScript(path string) bool {
 	return err == nil && string(head[:]) == "#!"
 }
 
-// caches are the folders of programs that are fetched for one call, by the package
-// manager that empties them: npx's _npx, pnpm's and Yarn's dlx, bunx's in the temporary folder.
+// caches matches the folders of programs that a package manager fetches for one call and later
+// deletes: npx's _npx, pnpm's and Yarn's dlx, bunx's temporary folder.
 var caches = regexp.MustCompile(`/(_npx|dlx|dlx-[^/]+|bunx-[^/]+)/(.+/)?node_modules/`)
 
-// cacheOf says what there is to say of a shim in such a cache, "" if it is in none.
-func cacheOf(shim string) string {
+// cacheWarning returns a warning about a shim in such a cache, "" otherwise.
+func cacheWarning(shim string) string {
 	if !caches.MatchString(shim) {
 		return ""
 	}

@@ -69,7 +69,7 @@ func TestShimInACache(t *testing.T) {
 		"/home/my_npx/dlxes/node_modules/bin/openhook-shim": false,
 		"openhook-shim": false,
 	} {
-		if got := cacheOf(shim); (got != "") != is {
+		if got := cacheWarning(shim); (got != "") != is {
 			t.Errorf("%s: %q", shim, got)
 		}
 	}
@@ -80,14 +80,17 @@ func TestShimInACache(t *testing.T) {
 	t.Setenv("PATH", cache+":"+m.bin)
 	before := m.files()
 	const says = "is in a cache, and no hook runs after npm empties it; run: npm install -g openhook"
-	if out := m.do("install", "--dry-run", "claude-code", "--", "./guard.sh"); !strings.Contains(out, cache+"/openhook-shim "+says) {
+	if out := m.do("install", "--dry-run", "claude-code", "--", "./guard.sh"); !strings.Contains(out,
+		cache+"/openhook-shim "+says) {
 		t.Errorf("it does not say so:\n%s", out)
 	}
-	if out, code := m.run("install", "--print", "claude-code", "--", "./guard.sh"); code != 1 || !strings.Contains(out, says) || strings.Contains(out, "PreToolUse") {
+	if out, code := m.run("install", "--print", "claude-code", "--", "./guard.sh"); code != 1 ||
+		!strings.Contains(out, says) || strings.Contains(out, "PreToolUse") {
 		t.Errorf("--print: %d\n%s", code, out)
 	}
 	m.same(before, "after a dry run")
-	if out := m.do("install", "--project", "--dry-run", "claude-code", "--", "./guard.sh"); strings.Contains(out, says) {
+	if out := m.do("install", "--project", "--dry-run", "claude-code", "--", "./guard.sh"); strings.Contains(out,
+		says) {
 		t.Errorf("the line of a repository has no path:\n%s", out)
 	}
 	t.Setenv("PATH", m.bin)

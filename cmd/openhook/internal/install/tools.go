@@ -1,5 +1,4 @@
-// Package install writes hooks into the settings of AI coding tools, and takes them
-// out again.
+// Package install writes hooks into the settings of AI coding tools, and removes them.
 package install
 
 import (
@@ -13,41 +12,41 @@ import (
 	"strings"
 	"time"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ground"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
 	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
-// A Tool is an AI coding tool, and what there is of it here.
+// A Tool is an AI coding tool on this machine.
 type Tool struct {
 	setup.Setup
 	Product string
-	Sign    string // what tells that it is here: the path of a program or a folder, "" if nothing does
+	Sign    string // the program or folder that shows that the tool is installed, "" if there is none
 	version string
-	asked   bool
+	isAsked bool
 }
 
-// Tools are all that are known, with those in names alone if there are any.
+// Tools returns all tools, or the named ones.
 func Tools(place settings.Place, names []string) ([]*Tool, error) {
 	var chosen []*Tool
 	var known []string
-	for _, t := range every() {
+	for _, t := range allTools() {
 		known = append(known, t.Source)
 		if len(names) == 0 || slices.Contains(names, t.Source) {
-			t.Sign = sign(place, &t.Setup)
+			t.Sign = findSign(place, &t.Setup)
 			chosen = append(chosen, t)
 		}
 	}
 	for _, n := range names {
 		if !slices.Contains(known, n) {
-			return nil, exit.With(exit.Usage, "unknown tool %s; use one of: %s", n, strings.Join(known, " "))
+			return nil, exitcode.Errorf(exitcode.Usage, "unknown tool %s; use one of: %s", n, strings.Join(known, " "))
 		}
 	}
 	return chosen, nil
 }
 
-func every() (tools []*Tool) {
+func allTools() (tools []*Tool) {
 	products := map[string]string{}
 	for _, a := range setup.Abouts() {
 		products[a.Source] = a.Product
@@ -58,9 +57,9 @@ func every() (tools []*Tool) {
 	return tools
 }
 
-// toolOf is a tool wherever it is, nil if there is none of this name.
-func toolOf(source string) *Tool {
-	for _, t := range every() {
+// ToolNamed returns a tool by its name without looking for it, nil if there is none.
+func ToolNamed(source string) *Tool {
+	for _, t := range allTools() {
 		if t.Source == source {
 			return t
 		}
@@ -68,8 +67,8 @@ func toolOf(source string) *Tool {
 	return nil
 }
 
-// sign is the first thing that tells that a tool is on this machine.
-func sign(place settings.Place, s *setup.Setup) string {
+// findSign returns the first program or folder that shows that a tool is installed.
+func findSign(place settings.Place, s *setup.Setup) string {
 	for word := range strings.FieldsSeq(s.Signs) {
 		if strings.HasPrefix(word, "~") {
 			if path := place.Expand(word, s.Moved); path != "" {
@@ -86,13 +85,13 @@ func sign(place settings.Place, s *setup.Setup) string {
 
 var versionNumber = regexp.MustCompile(`\d+\.\d+(\.\d+)?`)
 
-// Version asks the tool's program, "" if that does not tell. A program of the project
-// that we stand in is not asked: nobody has said that it may run.
+// Version asks the tool's program for its version, "" if that fails. It does not run a program of
+// the project, because nobody has allowed that.
 func (t *Tool) Version() string {
-	if t.asked || t.Program == "" {
+	if t.isAsked || t.Program == "" {
 		return t.version
 	}
-	t.asked = true
+	t.isAsked = true
 	path, err := ground.LookPath(t.Program)
 	if err != nil {
 		return ""
@@ -100,15 +99,15 @@ func (t *Tool) Version() string {
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, path, "--version")
-	cmd.Dir = os.TempDir() // a project's settings are none of its business
+	cmd.Dir = os.TempDir() // away from the project's settings
 	cmd.WaitDelay = time.Second
 	out, _ := cmd.Output()
 	t.version = versionNumber.FindString(string(out))
 	return t.version
 }
 
-// Before says whether a version is older than another; one that is not known is not.
-func Before(version, than string) bool {
+// IsBefore reports whether a version is older than another. An unknown version is not.
+func IsBefore(version, than string) bool {
 	if version == "" {
 		return false
 	}
@@ -125,12 +124,13 @@ func Before(version, than string) bool {
 	return false
 }
 
-// inProject says whether a project has a folder for the tool already.
+// inProject reports whether a project already has a folder for the tool.
 func (t *Tool) inProject(place settings.Place) bool {
 	for _, f := range t.Files {
 		if f.Scope == setup.ProjectScope && f.Install && f.Of == "" {
 			path := place.Path(&t.Setup, &f)
-			first, _, nested := strings.Cut(strings.TrimPrefix(filepath.ToSlash(path), filepath.ToSlash(place.Project)+"/"), "/")
+			first, _, nested := strings.Cut(strings.TrimPrefix(filepath.ToSlash(path),
+				filepath.ToSlash(place.Project)+"/"), "/")
 			if first == ".github" || first == ".agents" {
 				nested = false
 			}

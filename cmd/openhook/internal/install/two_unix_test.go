@@ -18,7 +18,7 @@ func TestTwoHooks(t *testing.T) {
 		t.Skip("-short")
 	}
 	for _, source := range sources(setup.UserScope) {
-		layout := toolOf(source).installFile(setup.UserScope).Layout
+		layout := ToolNamed(source).installFile(setup.UserScope).Layout
 		starts := map[string]string{"no file": ""}
 		switch layout.Syntax {
 		case setup.Script:
@@ -58,7 +58,8 @@ func TestTwoHooks(t *testing.T) {
 					}
 					m.do("uninstall", "--yes", "--", order[0])
 					if layout.Syntax != setup.Plugin {
-						if got, want := m.hooks(tool, setup.UserScope), without(both, order[0]); !sameHooks(got, want) {
+						if got, want := m.hooks(tool, setup.UserScope),
+							without(both, order[0]); !sameHooks(got, want) {
 							t.Errorf("%+v, want %+v", got, want)
 						}
 						if key := layout.Needs.Name; !strings.Contains(m.files(), key) {

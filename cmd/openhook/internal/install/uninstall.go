@@ -10,7 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
 	"github.com/openhook/openhook-shim/mapping/clients/setup"
@@ -33,14 +33,14 @@ in this repository. Other lines that call openhook-shim stay: uninstall lists th
 and the exit code is 1.`,
 		Example: "  openhook uninstall\n  openhook uninstall {other}\n  openhook uninstall -- ./my-hook.sh",
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := o.begin(c, args); err != nil {
+			if err := o.parseCommandLine(c, args); err != nil {
 				return err
 			}
 			return o.uninstall()
 		},
 	}
 	f := c.Flags()
-	o.scopes(c)
+	o.addScopeFlags(c)
 	f.StringVarP(&o.line, "command", "c", "", "the installed shell command line")
 	f.BoolVar(&o.dryRun, "dry-run", false, "preview the changes and write nothing")
 	f.BoolVarP(&o.yes, "yes", "y", false, "write without asking")
@@ -48,7 +48,7 @@ and the exit code is 1.`,
 }
 
 func (o *options) uninstall() error {
-	place, err := settings.Here(".")
+	place, err := settings.ThisMachine(".")
 	if err != nil {
 		return err
 	}
@@ -74,11 +74,11 @@ func (o *options) uninstall() error {
 		return failed
 	}
 	for _, c := range changes {
-		if c.same() {
-			o.tell(c.tool, ui.Plain, "%s was already deleted", Short(place, c.file.Path))
+		if c.isDone() {
+			o.printTool(c.tool, ui.Plain, "%s was already deleted", ShortPath(place, c.file.Path))
 			continue
 		}
-		o.tell(c.tool, ui.Plain, "%s", Short(place, c.file.Path))
+		o.printTool(c.tool, ui.Plain, "%s", ShortPath(place, c.file.Path))
 		c.show(o.out)
 	}
 	if err := o.confirm(changes, "Change"); err != nil || o.dryRun {
@@ -86,25 +86,25 @@ func (o *options) uninstall() error {
 	}
 	for _, c := range changes {
 		if err := c.apply(p.records); err != nil {
-			o.tell(c.tool, ui.Bad, "%v", err)
-			failed = exit.ErrNo
+			o.printTool(c.tool, ui.Bad, "%v", err)
+			failed = exitcode.ErrNo
 			continue
 		}
-		p.records = slices.DeleteFunc(p.records, func(r *record) bool { return slices.Contains(c.drop, r) })
-		if len(c.drop) > 0 || !c.same() {
-			o.tell(c.tool, ui.Good, "removed from %s", Short(place, c.file.Path))
+		p.records = slices.DeleteFunc(p.records, func(r *record) bool { return slices.Contains(c.oldRecords, r) })
+		if len(c.oldRecords) > 0 || !c.isDone() {
+			o.printTool(c.tool, ui.Good, "removed from %s", ShortPath(place, c.file.Path))
 		}
 	}
-	return errors.Join(failed, tidy(changes, p.records))
+	return errors.Join(failed, removeEmptyDirs(changes, p.records))
 }
 
-// wants says whether a record is one that shall go.
-func (o *options) wants(p *planner, r *record) bool {
-	named := func(name string) bool { return name == r.Tool || toolOf(name).shares(p.scope) == r.Tool }
+// matchesRecord reports whether the user asked to remove a record's hook.
+func (o *options) matchesRecord(p *planner, r *record) bool {
+	named := func(name string) bool { return name == r.Tool || ToolNamed(name).sharedClient(p.scope) == r.Tool }
 	if r.Scope != p.scope || len(o.names) > 0 && !slices.ContainsFunc(o.names, named) {
 		return false
 	}
-	if r.Scope == setup.ProjectScope && !below(p.place.Project, r.File) {
+	if r.Scope == setup.ProjectScope && !isBelow(p.place.Project, r.File) {
 		return false
 	}
 	if p.hook.key() == "" {
@@ -116,8 +116,8 @@ func (o *options) wants(p *planner, r *record) bool {
 	return slices.EqualFunc(strings.Split(r.Hook, "\x00"), p.hook.argv, p.sameWord)
 }
 
-// sameWord says whether a word of a hook is what was made of another when it was put in;
-// the file that it names may be gone.
+// sameWord reports whether install made one word of a hook out of another. The file may be
+// deleted.
 func (p *planner) sameWord(have, word string) bool {
 	if have == word {
 		return true
@@ -133,12 +133,12 @@ func (p *planner) sameWord(have, word string) bool {
 	return have == filepath.ToSlash(path) || err == nil && filepath.IsLocal(rel) && have == "./"+filepath.ToSlash(rel)
 }
 
-// planRemoval plans file by file; others are lines that stay although they call us.
+// planRemoval plans the changes of each file. others are lines that call openhook-shim and stay.
 func (o *options) planRemoval(p *planner, tools []*Tool) (changes []*change, others []string, failed error) {
 	var files []string
 	drop := map[string][]*record{}
 	for _, r := range p.records {
-		if o.wants(p, r) {
+		if o.matchesRecord(p, r) {
 			if drop[r.File] == nil {
 				files = append(files, r.File)
 			}
@@ -147,14 +147,14 @@ func (o *options) planRemoval(p *planner, tools []*Tool) (changes []*change, oth
 	}
 	fail := func(err error) {
 		fmt.Fprintln(o.out, o.out.Paint(ui.Bad, ui.Clean(err.Error())))
-		failed = exit.ErrNo
+		failed = exitcode.ErrNo
 	}
 	for _, file := range files {
-		if err := p.leaves(file); err != nil {
+		if err := p.checkLinks(file); err != nil {
 			fail(err)
 			continue
 		}
-		c, err := remove(file, drop[file], p.records)
+		c, err := planRecordRemoval(file, drop[file], p.records)
 		if err != nil {
 			fail(err)
 			continue
@@ -167,18 +167,18 @@ func (o *options) planRemoval(p *planner, tools []*Tool) (changes []*change, oth
 		if f == nil {
 			continue
 		}
-		for _, path := range settings.Found(p.place.Path(&t.Setup, f)) {
+		for _, path := range settings.Glob(p.place.Path(&t.Setup, f)) {
 			if slices.Contains(seen, path) {
-				continue // of a tool that shares it
+				continue // a tool that shares the file had it
 			}
 			seen = append(seen, path)
-			if err := p.leaves(path); err != nil {
+			if err := p.checkLinks(path); err != nil {
 				fail(err)
 				continue
 			}
 			i := slices.IndexFunc(changes, func(c *change) bool { return c.file.Path == path })
 			if f.Layout.Syntax == setup.Script || f.Layout.Syntax == setup.Plugin {
-				c, stays := p.unrecorded(t, f, path)
+				c, stays := p.planUnrecorded(t, f, path)
 				if c != nil && i < 0 {
 					changes = append(changes, c)
 				}
@@ -190,44 +190,46 @@ func (o *options) planRemoval(p *planner, tools []*Tool) (changes []*change, oth
 			if i < 0 {
 				file, err := settings.Open(path)
 				if err != nil {
-					continue // it is in nobody's way here; openhook doctor tells of it
+					continue // openhook doctor reports it
 				}
-				changes, i = append(changes, &change{tool: t, source: cmp.Or(f.Of, t.Source), layout: f.Layout, file: file, data: file.Data}), len(changes)
+				changes, i = append(changes, &change{tool: t, source: cmp.Or(f.Of, t.Source), layout: f.Layout,
+					file: file, data: file.Data}), len(changes)
 			}
 			more, err := o.sweep(p, changes[i])
 			if err != nil {
 				fail(fmt.Errorf("%s: %w", path, err))
 			}
 			others = append(others, more...)
-			if changes[i].same() && len(changes[i].drop) == 0 {
+			if changes[i].isDone() && len(changes[i].oldRecords) == 0 {
 				changes = slices.Delete(changes, i, i+1)
 			}
 		}
 	}
 	if len(others) > 0 {
-		failed = exit.ErrNo
+		failed = exitcode.ErrNo
 	}
 	return changes, others, failed
 }
 
-// sweep takes out lines that call an openhook-shim which is gone, and lines of install's
-// form of which nothing is kept. others are those that stay.
+// sweep removes lines that call a deleted openhook-shim, and lines in install's form without a
+// record. others are lines that stay.
 func (o *options) sweep(p *planner, c *change) (others []string, err error) {
-	if c.gone {
+	if c.isRemoved {
 		return nil, nil
 	}
 	all := p.hook.key() == ""
 	theirs := func(h settings.Hook) bool {
-		return slices.ContainsFunc(p.records, func(r *record) bool { return r.File == c.file.Path && r.ours(h) })
+		return slices.ContainsFunc(p.records, func(r *record) bool { return r.File == c.file.Path && r.isOurs(h) })
 	}
 	ours := func(h settings.Hook) bool {
 		if theirs(h) {
 			return false
 		}
-		if was, ok := formOf(c.tool, c.source, h.Event, h.Command); ok && was.portable == (p.scope == setup.ProjectScope) {
-			return p.asked(was)
+		if was, ok := parseOwnLine(c.tool, c.source, h.Event, h.Command); ok &&
+			was.portable == (p.scope == setup.ProjectScope) {
+			return p.isAsked(was)
 		}
-		return all && (shimGone(h) || p.scope == setup.ProjectScope && strings.Contains(h.Command, launcherStart))
+		return all && (isShimGone(h) || p.scope == setup.ProjectScope && strings.Contains(h.Command, launcherStart))
 	}
 	hooks, err := settings.Read(c.layout, c.file.Path, c.data)
 	if err != nil {

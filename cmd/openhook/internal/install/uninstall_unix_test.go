@@ -38,8 +38,10 @@ func TestDeadLines(t *testing.T) {
 		{`"$CLAUDE_PROJECT_DIR"/tools/openhook-shim -- ./guard.sh`, setup.ProjectScope, false, true},
 		{"$NO/openhook-shim -- ./guard.sh", setup.ProjectScope, true, false},
 		// As openhook install writes it for a repository, for another's clone.
-		{hook{shim: shimName, argv: []string{"./x.sh"}, portable: true}.launcher("claude-code", event{event: "Stop"}) + "exec openhook-shim -- ./x.sh", setup.ProjectScope, true, false},
-		{hook{shim: shimName, argv: []string{"./x.sh"}, portable: true}.launcher("claude-code", event{event: "Stop"}) + "exec openhook-shim -- ./x.sh", setup.UserScope, false, true},
+		{hook{shim: shimName, argv: []string{"./x.sh"}, portable: true}.launcher("claude-code",
+			event{tableName: "Stop"}) + "exec openhook-shim -- ./x.sh", setup.ProjectScope, true, false},
+		{hook{shim: shimName, argv: []string{"./x.sh"}, portable: true}.launcher("claude-code",
+			event{tableName: "Stop"}) + "exec openhook-shim -- ./x.sh", setup.UserScope, false, true},
 	} {
 		for _, source := range [...]string{"claude-code", "kimi", "kiro"} {
 			if c.scope == setup.ProjectScope && source != "claude-code" {
@@ -50,7 +52,8 @@ func TestDeadLines(t *testing.T) {
 			command := strings.NewReplacer("$BIN", m.bin, "$NO", m.home+"/no").Replace(c.command)
 			path := m.path(tool, c.scope)
 			text := foreign(t, tool.installFile(c.scope).Layout, "Stop")
-			m.write(path, strings.Replace(text, "other one", strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(command), 1), 0o644)
+			m.write(path, strings.Replace(text, "other one",
+				strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(command), 1), 0o644)
 			hooks := m.hooks(tool, c.scope)
 			before := m.files()
 			sub := filepath.Join(m.project, "sub")
@@ -97,7 +100,8 @@ func TestWithoutRecord(t *testing.T) {
 			m.do("install", source, "--yes", "--", "./a b}'s.sh", "--word", "$HOME")
 			first := len(m.hooks(tool, setup.UserScope))
 			if layout.Syntax != setup.Script { // of which there is one for an event
-				m.do("install", source, "--yes", "--fail-closed", "--timeout", "7s", "--shim-flags", "--tools shell --degrade ask=deny", "-c", "exit 2")
+				m.do("install", source, "--yes", "--fail-closed", "--timeout", "7s", "--shim-flags",
+					"--tools shell --degrade ask=deny", "-c", "exit 2")
 			}
 			if err := os.RemoveAll(m.state()); err != nil {
 				t.Fatal(err)
@@ -167,7 +171,8 @@ func TestUninstallSome(t *testing.T) {
 		for _, of := range [...]struct {
 			source string
 			scope  setup.Scope
-		}{{"claude-code", setup.UserScope}, {"cursor", setup.UserScope}, {"claude-code", setup.ProjectScope}, {"vscode-copilot", setup.UserScope}} {
+		}{{"claude-code", setup.UserScope}, {"cursor", setup.UserScope}, {"claude-code", setup.ProjectScope},
+			{"vscode-copilot", setup.UserScope}} {
 			left = append(left, strconv.Itoa(len(m.hooks(m.tool(of.source), of.scope))))
 		}
 		if got := strings.Join(left, " "); got != c.left {

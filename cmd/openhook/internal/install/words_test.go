@@ -20,7 +20,8 @@ func TestQuoting(t *testing.T) {
 		{`a\\"b\c`, `'a\\"b\c'`, `"a\\\\\"b\c"`, `'a\\"b\c'`},
 		{"$x", "'$x'", `"$x"`, "'$x'"},
 	} {
-		for shell, want := range map[setup.CommandShell]string{setup.Posix: c.sh, setup.GitBash: c.sh, setup.CmdExe: c.cmd, setup.PowerShell: c.powershell} {
+		for shell, want := range map[setup.CommandShell]string{setup.Posix: c.sh, setup.GitBash: c.sh,
+			setup.CmdExe: c.cmd, setup.PowerShell: c.powershell} {
 			if got := quoteFor(shell, c.word); got != want {
 				t.Errorf("%q for shell %d: %s, want %s", c.word, shell, got, want)
 			}
@@ -31,7 +32,7 @@ func TestQuoting(t *testing.T) {
 		{"a shim", "a"}:   "& 'a shim' a",
 		{"it's/x", "a b"}: "& 'it''s/x' 'a b'",
 	} {
-		if got := words(setup.PowerShell, argv[:]); got != want {
+		if got := commandLine(setup.PowerShell, argv[:]); got != want {
 			t.Errorf("%q: %s, want %s", argv, got, want)
 		}
 	}
@@ -52,7 +53,7 @@ func TestBefore(t *testing.T) {
 		{"1", "2.1.101", true},
 		{"", "2.1.101", false},
 	} {
-		if Before(c.version, c.than) != c.is {
+		if IsBefore(c.version, c.than) != c.is {
 			t.Errorf("%+v", c)
 		}
 	}
@@ -79,8 +80,8 @@ func TestCallsShim(t *testing.T) {
 		}
 	}
 	portable := hook{shim: shimName, portable: true}
-	line, _ := portable.command(toolOf("claude-code"), "claude-code", event{event: "Stop"})
-	if h := (settings.Hook{Command: line}); !CallsShim(h) || shimGone(h) {
+	line, _ := portable.command(ToolNamed("claude-code"), "claude-code", event{tableName: "Stop"})
+	if h := (settings.Hook{Command: line}); !CallsShim(h) || isShimGone(h) {
 		t.Errorf("%s", line)
 	}
 }
@@ -96,7 +97,8 @@ func TestShort(t *testing.T) {
 		{"/home/u", "/srv/p", "/home/u2/x", "/home/u2/x"},
 		{"/home/u", "/", "/etc/x", "etc/x"},
 	} {
-		if got := Short(settings.Place{Home: c.home, Project: c.project}, filepath.FromSlash(c.path)); got != c.want {
+		if got := ShortPath(settings.Place{Home: c.home, Project: c.project},
+			filepath.FromSlash(c.path)); got != c.want {
 			t.Errorf("%+v: %s", c, got)
 		}
 	}

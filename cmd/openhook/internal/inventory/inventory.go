@@ -1,8 +1,8 @@
-// Package inventory finds the hooks of all tools, in every file that each of them
-// reads.
+// Package inventory finds the hooks of all tools in every file that the tools read.
 package inventory
 
 import (
+	"bytes"
 	"slices"
 
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/install"
@@ -12,34 +12,34 @@ import (
 	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
-// A File is one in which a tool looks for hooks.
+// A File is a file in which a tool looks for hooks.
 type File struct {
 	setup.HookFile
 	Path  string
 	Data  []byte
 	Hooks []settings.Hook
-	Err   error // it cannot be read or understood
+	Err   error // the file is not readable
 }
 
-// A Tool is one with the files that are there.
+// A Tool is a tool with its existing files.
 type Tool struct {
 	*install.Tool
-	Files []File // in the order in which it runs their hooks
+	Files []File // in the order in which their hooks run
 }
 
-// Look reads the files of some tools.
-func Look(place settings.Place, tools []*install.Tool) (all []Tool) {
+// ReadTools reads the files of some tools.
+func ReadTools(place settings.Place, tools []*install.Tool) (all []Tool) {
 	for _, t := range tools {
 		one := Tool{Tool: t}
 		for _, f := range t.Files {
 			if !place.Reads(&t.Setup, &f) {
 				continue
 			}
-			for _, path := range settings.Found(place.Path(&t.Setup, &f)) {
+			for _, path := range settings.Glob(place.Path(&t.Setup, &f)) {
 				if f.Layout.Syntax == setup.Plugin && !isOurPlugin(path) {
-					continue // code of others: what it calls is not in it to be read
+					continue // another author's code does not show its hooks
 				}
-				one.Files = append(one.Files, read(f, path))
+				one.Files = append(one.Files, readFile(f, path))
 			}
 		}
 		all = append(all, one)
@@ -47,7 +47,7 @@ func Look(place settings.Place, tools []*install.Tool) (all []Tool) {
 	return all
 }
 
-func read(f setup.HookFile, path string) File {
+func readFile(f setup.HookFile, path string) File {
 	file := File{HookFile: f, Path: path}
 	opened, err := settings.Open(path)
 	if err != nil {
@@ -60,11 +60,11 @@ func read(f setup.HookFile, path string) File {
 }
 
 func isOurPlugin(path string) bool {
-	ours, err := settings.HasText(path, "openhook-shim")
-	return err == nil && ours
+	file, err := settings.Open(path)
+	return err == nil && bytes.Contains(file.Data, []byte("openhook-shim"))
 }
 
-// Events are those of a tool's hooks, in the order of its tables, then others.
+// Events returns the events of the tool's hooks in the order of the tables, then unknown ones.
 func (t *Tool) Events() (events []string) {
 	have := map[string]bool{}
 	for _, f := range t.Files {
@@ -92,13 +92,12 @@ func (t *Tool) Events() (events []string) {
 	return events
 }
 
-// readsOf says whether it reads a file of another tool's.
+// readsOf reports whether the tool reads another tool's file.
 func (t *Tool) readsOf(source string) bool {
 	return slices.ContainsFunc(t.Files, func(f File) bool { return f.Of == source })
 }
 
-// TypeOf is the OpenHook type of an event that a file of a tool's names, "" if its
-// tables do not have it.
+// TypeOf returns the OpenHook type of an event in a tool's file, "" if the tables lack the event.
 func (t *Tool) TypeOf(f *File, event string) string {
 	source := t.Source
 	if f.Of != "" {

@@ -51,18 +51,20 @@ const group = `{"matcher":"M","hooks":[{"type":"command","command":"C","timeout"
 
 // files holds a hook for every way in which a file names one.
 var files = map[string]string{
-	".claude/settings.json":         "{\n// mine\n\"hooks\":{\"Stop\":[" + strings.Replace(group, "C", "claude", 1) + "],\"PreToolUse\":[" + strings.Replace(group, "C", "claude-pre", 1) + "]}}",
-	"project/.claude/settings.json": `{"hooks":{"PreToolUse":[` + strings.Replace(group, "C", "claude-project", 1) + `]}}`,
-	".cursor/hooks.json":            `{"version":1,"hooks":{"preToolUse":[{"command":"cursor","timeout":3}]}}`,
-	".codex/config.toml":            "[[hooks.PreToolUse]]\nmatcher = \"M\"\n[[hooks.PreToolUse.hooks]]\ntype = \"command\"\ncommand = \"codex\"\n[hooks.state]\nx = 1\n",
-	".kimi-code/config.toml":        "a = 1\n[[hooks]]\nevent = \"Stop\"\ncommand = 'kimi \"q\"'\n",
-	".gemini/settings.json":         `{"hooks":{"BeforeTool":[{"hooks":[{"type":"command","command":"gemini","timeout":2500}]}]}}`,
-	".gemini/config/hooks.json":     `{"a":{"enabled":false,"Stop":[{"type":"command","command":"antigravity"}]}}`,
-	".kiro/hooks/x.json":            `{"version":"v1","hooks":[{"name":"n","trigger":"PreToolUse","action":{"type":"command","command":"kiro"}}]}`,
-	".copilot/hooks/x.json":         `{"version":1,"hooks":{"preToolUse":[{"type":"command","bash":"copilot","timeoutSec":9},{"type":"http","url":"http://x"}]}}`,
-	".vibe/hooks.toml":              "[[hooks]]\nname = \"n\"\ntype = \"pre_tool\"\ncommand = \"vibe\"\nmatch = \"b*\"\n",
-	"Documents/Cline/Hooks/Stop":    "#!/bin/sh\nexec openhook-shim -- cline\n",
-	"project/.grok/hooks/a.json":    `{"hooks":{"PreToolUse":[` + strings.Replace(group, "C", "grok", 1) + `]}}`,
+	".claude/settings.json": "{\n// mine\n\"hooks\":{\"Stop\":[" + strings.Replace(group, "C", "claude", 1) +
+		"],\"PreToolUse\":[" + strings.Replace(group, "C", "claude-pre", 1) + "]}}",
+	"project/.claude/settings.json": `{"hooks":{"PreToolUse":[` + strings.Replace(group, "C", "claude-project", 1) +
+		`]}}`,
+	".cursor/hooks.json":         `{"version":1,"hooks":{"preToolUse":[{"command":"cursor","timeout":3}]}}`,
+	".codex/config.toml":         "[[hooks.PreToolUse]]\nmatcher = \"M\"\n[[hooks.PreToolUse.hooks]]\ntype = \"command\"\ncommand = \"codex\"\n[hooks.state]\nx = 1\n",
+	".kimi-code/config.toml":     "a = 1\n[[hooks]]\nevent = \"Stop\"\ncommand = 'kimi \"q\"'\n",
+	".gemini/settings.json":      `{"hooks":{"BeforeTool":[{"hooks":[{"type":"command","command":"gemini","timeout":2500}]}]}}`,
+	".gemini/config/hooks.json":  `{"a":{"enabled":false,"Stop":[{"type":"command","command":"antigravity"}]}}`,
+	".kiro/hooks/x.json":         `{"version":"v1","hooks":[{"name":"n","trigger":"PreToolUse","action":{"type":"command","command":"kiro"}}]}`,
+	".copilot/hooks/x.json":      `{"version":1,"hooks":{"preToolUse":[{"type":"command","bash":"copilot","timeoutSec":9},{"type":"http","url":"http://x"}]}}`,
+	".vibe/hooks.toml":           "[[hooks]]\nname = \"n\"\ntype = \"pre_tool\"\ncommand = \"vibe\"\nmatch = \"b*\"\n",
+	"Documents/Cline/Hooks/Stop": "#!/bin/sh\nexec openhook-shim -- cline\n",
+	"project/.grok/hooks/a.json": `{"hooks":{"PreToolUse":[` + strings.Replace(group, "C", "grok", 1) + `]}}`,
 }
 
 func TestList(t *testing.T) {
@@ -88,17 +90,28 @@ func TestList(t *testing.T) {
 		commands []string // in the order in which they run
 		first    Row
 	}{
-		{"claude-code", []string{"claude-pre", "claude-project", "claude"}, Row{Event: "PreToolUse", Type: "tool.start", Matcher: "M", Kind: "command", Timeout: 7, Line: 3, Scope: "user"}},
-		{"cursor", []string{"cursor", "claude-project", "claude-pre", "claude"}, Row{Event: "preToolUse", Type: "tool.start", Timeout: 3, Line: 1, Scope: "user"}},
-		{"codex", []string{"codex"}, Row{Event: "PreToolUse", Type: "tool.start", Matcher: "M", Kind: "command", Line: 5, Scope: "user"}},
+		{"claude-code", []string{"claude-pre", "claude-project", "claude"},
+			Row{Event: "PreToolUse", Type: "tool.start", Matcher: "M", Kind: "command", Timeout: 7, Line: 3,
+				Scope: "user"}},
+		{"cursor", []string{"cursor", "claude-project", "claude-pre", "claude"},
+			Row{Event: "preToolUse", Type: "tool.start", Timeout: 3, Line: 1, Scope: "user"}},
+		{"codex", []string{"codex"}, Row{Event: "PreToolUse", Type: "tool.start", Matcher: "M", Kind: "command",
+			Line: 5, Scope: "user"}},
 		{"kimi", []string{`kimi "q"`}, Row{Event: "Stop", Type: "agent.stop", Line: 4, Scope: "user"}},
-		{"gemini-cli", []string{"gemini"}, Row{Event: "BeforeTool", Type: "tool.start", Kind: "command", Timeout: 2.5, Line: 1, Scope: "user"}},
-		{"antigravity", []string{"antigravity"}, Row{Event: "Stop", Type: "agent.stop", Kind: "command", Line: 1, Scope: "user", Off: true}},
-		{"kiro", []string{"kiro"}, Row{Event: "PreToolUse", Type: "tool.start", Kind: "command", Line: 1, Scope: "user"}},
-		{"copilot-cli", []string{"copilot", "http://x", "claude-project"}, Row{Event: "preToolUse", Type: "tool.start", Kind: "command", Timeout: 9, Line: 1, Scope: "user"}},
-		{"mistral-vibe", []string{"vibe"}, Row{Event: "pre_tool", Type: "tool.start", Matcher: "b*", Line: 4, Scope: "user"}},
+		{"gemini-cli", []string{"gemini"}, Row{Event: "BeforeTool", Type: "tool.start", Kind: "command", Timeout: 2.5,
+			Line: 1, Scope: "user"}},
+		{"antigravity", []string{"antigravity"},
+			Row{Event: "Stop", Type: "agent.stop", Kind: "command", Line: 1, Scope: "user", Off: true}},
+		{"kiro", []string{"kiro"}, Row{Event: "PreToolUse", Type: "tool.start", Kind: "command", Line: 1,
+			Scope: "user"}},
+		{"copilot-cli", []string{"copilot", "http://x", "claude-project"},
+			Row{Event: "preToolUse", Type: "tool.start", Kind: "command", Timeout: 9, Line: 1, Scope: "user"}},
+		{"mistral-vibe", []string{"vibe"}, Row{Event: "pre_tool", Type: "tool.start", Matcher: "b*", Line: 4,
+			Scope: "user"}},
 		{"cline", []string{"openhook-shim -- cline"}, Row{Event: "Stop", Line: 2, Scope: "user", Ours: true}},
-		{"grok", []string{"claude-pre", "grok", "claude-project", "claude"}, Row{Event: "PreToolUse", Type: "tool.start", Matcher: "M", Kind: "command", Timeout: 7, Line: 3, Scope: "user", Of: "claude-code"}},
+		{"grok", []string{"claude-pre", "grok", "claude-project", "claude"},
+			Row{Event: "PreToolUse", Type: "tool.start", Matcher: "M", Kind: "command", Timeout: 7, Line: 3,
+				Scope: "user", Of: "claude-code"}},
 	} {
 		var commands []string
 		for _, r := range of(c.tool) {
@@ -126,14 +139,16 @@ func encoded(t *testing.T, v any) string {
 }
 
 func TestListForPeople(t *testing.T) {
-	out, err := run(t, List(), map[string]string{".claude/settings.json": files[".claude/settings.json"]}, "claude-code")
+	out, err := run(t, List(), map[string]string{".claude/settings.json": files[".claude/settings.json"]},
+		"claude-code")
 	if want := "claude-code\n  PreToolUse\n    claude-pre\n      ~/.claude/settings.json:3 for M\n  Stop\n    claude\n      ~/.claude/settings.json:3 for M\n"; err != nil || filepath.ToSlash(out) != want {
 		t.Errorf("%v\n%s", err, out)
 	}
 	if out, err := run(t, List(), nil); err != nil || out != "no tool has a hook here\n" {
 		t.Errorf("%v\n%s", err, out)
 	}
-	if out, err := run(t, List(), map[string]string{".claude/settings.json": "{\n{"}, "claude-code"); err == nil || !strings.Contains(out, "line 2") {
+	if out, err := run(t, List(), map[string]string{".claude/settings.json": "{\n{"}, "claude-code"); err == nil ||
+		!strings.Contains(out, "line 2") {
 		t.Errorf("%v\n%s", err, out)
 	}
 	if _, err := run(t, List(), nil, "nobody"); err == nil || !strings.Contains(err.Error(), "unknown tool nobody") {

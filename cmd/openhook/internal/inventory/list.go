@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/install"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
@@ -46,7 +46,7 @@ It does not list hooks of plugins and of single agents. Of plugins it lists only
 OpenHook's own, because openhook cannot read calls from a plugin's code.`,
 		Example: "  openhook list\n  openhook list {other} --json",
 		RunE: func(c *cobra.Command, args []string) error {
-			all, place, out, asJSON, err := begin(c, args)
+			all, place, out, asJSON, err := parseCommandLine(c, args)
 			if err != nil {
 				return err
 			}
@@ -62,31 +62,28 @@ OpenHook's own, because openhook cannot read calls from a plugin's code.`,
 				fmt.Fprintln(out, out.Paint(ui.Bad, ui.Clean(f.Err.Error())))
 			}
 			if len(broken) > 0 {
-				return exit.ErrNo
+				return exitcode.ErrNo
 			}
 			return nil
 		},
 	}
 }
 
-// begin is what the commands begin with.
-func begin(c *cobra.Command, names []string) (all []Tool, place settings.Place, out ui.Out, asJSON bool, err error) {
-	asJSON, _ = c.Flags().GetBool("json")
-	color, _ := c.Flags().GetString("color")
-	if out, err = ui.New(c.OutOrStdout(), color); err != nil {
+// parseCommandLine reads what list and paths have in common.
+func parseCommandLine(c *cobra.Command, names []string) (all []Tool, place settings.Place, out ui.Out, asJSON bool,
+	err error) {
+	if out, asJSON, err = ui.ForCommand(c); err != nil {
 		return nil, place, out, asJSON, err
 	}
-	if place, err = settings.Here("."); err != nil {
+	if place, err = settings.ThisMachine("."); err != nil {
 		return nil, place, out, asJSON, err
 	}
 	tools, err := install.Tools(place, names)
 	if err != nil {
 		return nil, place, out, asJSON, err
 	}
-	return Look(place, tools), place, out, asJSON, nil
+	return ReadTools(place, tools), place, out, asJSON, nil
 }
-
-var scopes = [...]string{setup.UserScope: "user", setup.ProjectScope: "project", setup.LocalScope: "local", setup.SystemScope: "system"}
 
 func rowsOf(all []Tool) (rows []Row, broken []File) {
 	for _, t := range all {
@@ -103,7 +100,8 @@ func rowsOf(all []Tool) (rows []Row, broken []File) {
 						continue
 					}
 					rows = append(rows, Row{t.Source, event, t.TypeOf(f, event), h.Matcher, h.Type, h.Command, h.Args,
-						h.Timeout * float64(f.Layout.Unit) / 1000, f.Path, h.Line, scopes[f.Scope], f.Of, f.If, install.CallsShim(h) || f.Layout.Syntax == setup.Plugin, h.Off})
+						h.Timeout * float64(f.Layout.Unit) / 1000, f.Path, h.Line, install.ScopeNames[f.Scope], f.Of,
+						f.If, install.CallsShim(h) || f.Layout.Syntax == setup.Plugin, h.Off})
 				}
 			}
 		}
@@ -129,7 +127,7 @@ func writeRows(out ui.Out, place settings.Place, rows []Row) {
 			fmt.Fprintln(out, "  "+ui.Clean(r.Event))
 			event = r.Event
 		}
-		where := install.Short(place, r.File)
+		where := install.ShortPath(place, r.File)
 		if r.Line > 0 {
 			where += ":" + strconv.Itoa(r.Line)
 		}

@@ -28,7 +28,7 @@ func Paths() *cobra.Command {
 exist. A guard must keep an agent away from these files. "*" matches any name.`,
 		Example: "  openhook paths\n  openhook paths --json {client}",
 		RunE: func(c *cobra.Command, args []string) error {
-			_, here, out, asJSON, err := begin(c, args)
+			_, here, out, asJSON, err := parseCommandLine(c, args)
 			if err != nil {
 				return err
 			}
@@ -64,7 +64,7 @@ func placesOf(here settings.Place, tools []*install.Tool) (all []place) {
 			if path == "" {
 				continue
 			}
-			all = append(all, place{t.Source, scopes[f.Scope], path, len(settings.Found(path)) > 0, f.Of})
+			all = append(all, place{t.Source, install.ScopeNames[f.Scope], path, len(settings.Glob(path)) > 0, f.Of})
 		}
 	}
 	return all

@@ -1,7 +1,6 @@
 package manifest
 
 import (
-	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -15,7 +14,7 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// A kind is what a key of a manifest holds.
+// A kind is the kind of a key's value.
 type kind string
 
 const (
@@ -23,18 +22,19 @@ const (
 	object  kind = "an object"
 	texts   kind = "an object of texts"
 	number  kind = "a number"
-	truth   kind = "true or false"
+	boolean kind = "true or false"
 	list    kind = "a list"
 	anyKind kind = ""
 )
 
-// The keys of the format, and name, which public manifests have; capabilities is what
-// their authors note and nothing may hang on.
+// hookKeys and handlerKeys are the keys of the format. Public manifests also have name.
+// capabilities is the author's note and changes nothing.
 var (
-	hookKeys = map[string]kind{"name": text, "event": text, "matcher": anyKind, "handler": object, "blocking": truth,
+	hookKeys = map[string]kind{"name": text, "event": text, "matcher": anyKind, "handler": object, "blocking": boolean,
 		"degradation": texts, "provider_data": object, "capabilities": list}
-	handlerKeys = map[string]kind{"type": text, "command": text, "platform": texts, "url": text, "headers": texts, "prompt": text,
-		"cwd": text, "env": texts, "timeout": number, "async": truth}
+	handlerKeys = map[string]kind{"type": text, "command": text, "platform": texts, "url": text, "headers": texts,
+		"prompt": text,
+		"cwd":    text, "env": texts, "timeout": number, "async": boolean}
 	systems = []string{"windows", "linux", "osx"}
 )
 
@@ -53,7 +53,7 @@ func (k kind) fits(v gjson.Result) bool {
 		return ok
 	case number:
 		return v.Type == gjson.Number
-	case truth:
+	case boolean:
 		return v.IsBool()
 	case list:
 		return v.IsArray()
@@ -61,28 +61,28 @@ func (k kind) fits(v gjson.Result) bool {
 	return true
 }
 
-// check refuses what no tool could be told, and lists what the format does not have.
+// check refuses a manifest that fits no tool, and lists keys that are not part of the format.
 func (s *source) check() (losses []Loss, err error) {
 	doc := gjson.ParseBytes(s.json)
 	if !doc.IsObject() {
-		return nil, fmt.Errorf("%s: not a manifest; write an object with spec and hooks", s.where(""))
+		return nil, fmt.Errorf("%s: not a manifest; write an object with spec and hooks", s.positionOf(""))
 	}
 	switch spec := doc.Get("spec"); {
 	case !spec.Exists():
-		return nil, fmt.Errorf("%s: spec is missing; write \"spec\": %q", s.where(""), Spec)
+		return nil, fmt.Errorf("%s: spec is missing; write \"spec\": %q", s.positionOf(""), Spec)
 	case spec.Type != gjson.String || spec.Str != Spec:
-		return nil, s.at("spec", "%s: unknown version; use %q", spec.Raw, Spec)
+		return nil, s.errorAt("spec", "%s: unknown version; use %q", spec.Raw, Spec)
 	}
 	hooks := doc.Get("hooks")
 	switch {
 	case !hooks.Exists():
-		return nil, fmt.Errorf("%s: hooks is missing", s.where(""))
+		return nil, fmt.Errorf("%s: hooks is missing", s.positionOf(""))
 	case !hooks.IsArray():
-		return nil, s.at("hooks", "it must be a list")
+		return nil, s.errorAt("hooks", "it must be a list")
 	case len(hooks.Array()) == 0:
-		return nil, s.at("hooks", "it is empty; add at least one hook")
-	case len(hooks.Array()) > mostHooks:
-		return nil, s.at("hooks", "more than %d hooks", mostHooks)
+		return nil, s.errorAt("hooks", "it is empty; add at least one hook")
+	case len(hooks.Array()) > maxHooks:
+		return nil, s.errorAt("hooks", "more than %d hooks", maxHooks)
 	}
 	names := map[string]string{}
 	for i, h := range hooks.Array() {
@@ -94,7 +94,7 @@ func (s *source) check() (losses []Loss, err error) {
 		losses = append(losses, more...)
 		if name := h.Get("name").String(); name != "" {
 			if names[name] != "" {
-				return nil, s.at(path+".name", "%q is already the name of %s", name, names[name])
+				return nil, s.errorAt(path+".name", "%q is already the name of %s", name, names[name])
 			}
 			names[name] = path
 		}
@@ -102,18 +102,19 @@ func (s *source) check() (losses []Loss, err error) {
 	return losses, nil
 }
 
-// keys checks the values of an object, and lists the keys that are not known.
+// keys checks the values of an object and lists its unknown keys.
 func (s *source) keys(path string, i int, v gjson.Result, known map[string]kind) (losses []Loss, err error) {
 	if !v.IsObject() {
-		return nil, s.at(path, "it must be an object")
+		return nil, s.errorAt(path, "it must be an object")
 	}
 	v.ForEach(func(key, value gjson.Result) bool {
 		k, is := known[key.String()]
-		switch at := member(path, key.String()); {
+		switch at := memberPath(path, key.String()); {
 		case !is:
-			losses = append(losses, Loss{i, s.where(at), at + " is not part of " + Spec + ", so openhook leaves it out"})
+			losses = append(losses, Loss{i, s.positionOf(at),
+				at + " is not part of " + Spec + ", so openhook leaves it out"})
 		case !k.fits(value):
-			err = s.at(at, "it must be %s", k)
+			err = s.errorAt(at, "it must be %s", k)
 		}
 		return err == nil
 	})
@@ -127,9 +128,10 @@ func (s *source) checkHook(path string, i int, h gjson.Result) (losses []Loss, e
 	event := h.Get("event")
 	switch {
 	case event.String() == "":
-		return nil, s.at(path, "event is missing")
+		return nil, s.errorAt(path, "event is missing")
 	case !isEvent(event.Str):
-		return nil, s.at(path+".event", "unknown event %q; use one of: %s", event.Str, strings.Join(usualEvents, " "))
+		return nil, s.errorAt(path+".event", "unknown event %q; use one of: %s", event.Str,
+			strings.Join(usualEvents, " "))
 	}
 	if m := h.Get("matcher"); m.Exists() {
 		if err := s.checkMatcher(path+".matcher", m); err != nil {
@@ -137,12 +139,13 @@ func (s *source) checkHook(path string, i int, h gjson.Result) (losses []Loss, e
 		}
 		for _, one := range append(m.Array(), m) {
 			if one.Type == gjson.String && !slices.Contains(canonicalTools, one.Str) && one.Str != "mcp" {
-				losses = append(losses, Loss{i, s.where(path + ".matcher"), fmt.Sprintf("unknown tool %q; openhook treats it like a tool's own name", one.Str)})
+				losses = append(losses, Loss{i, s.positionOf(path + ".matcher"),
+					fmt.Sprintf("unknown tool %q; openhook treats it like a tool's own name", one.Str)})
 			}
 		}
 	}
 	if !h.Get("handler").Exists() {
-		return nil, s.at(path, "handler is missing")
+		return nil, s.errorAt(path, "handler is missing")
 	}
 	more, err := s.checkHandler(path+".handler", i, h.Get("handler"))
 	if err != nil {
@@ -151,36 +154,36 @@ func (s *source) checkHook(path string, i int, h gjson.Result) (losses []Loss, e
 	h.Get("degradation").ForEach(func(name, strategy gjson.Result) bool {
 		at := path + ".degradation." + name.Str
 		if !slices.ContainsFunc(capabilities, func(c capability) bool { return c.name == name.Str }) {
-			more = append(more, Loss{i, s.where(at), at + " is not a capability of " + Spec})
+			more = append(more, Loss{i, s.positionOf(at), at + " is not a capability of " + Spec})
 		} else if !slices.Contains([]string{block, warn, exclude}, strategy.Str) {
-			err = s.at(at, "unknown value %q; use block, warn or exclude", strategy.Str)
+			err = s.errorAt(at, "unknown value %q; use block, warn or exclude", strategy.Str)
 		}
 		return err == nil
 	})
 	h.Get("provider_data").ForEach(func(name, data gjson.Result) bool {
 		if !data.IsObject() {
-			err = s.at(path+".provider_data."+name.Str, "it must be an object")
+			err = s.errorAt(path+".provider_data."+name.Str, "it must be an object")
 		}
 		return err == nil
 	})
 	return append(losses, more...), err
 }
 
-// checkMatcher takes a matcher apart alone, so that the error tells its place.
+// checkMatcher parses each part of a matcher by itself, so that the error has the part's place.
 func (s *source) checkMatcher(path string, m gjson.Result) error {
 	if m.IsArray() {
 		if len(m.Array()) == 0 {
-			return s.at(path, "it is empty; remove it to match all tools")
+			return s.errorAt(path, "it is empty; remove it to match all tools")
 		}
 		for i, one := range m.Array() {
 			if err := new(Part).UnmarshalJSON([]byte(one.Raw)); err != nil {
-				return s.at(path+"["+strconv.Itoa(i)+"]", "%v", err)
+				return s.errorAt(path+"["+strconv.Itoa(i)+"]", "%v", err)
 			}
 		}
 		return nil
 	}
 	if err := new(Part).UnmarshalJSON([]byte(m.Raw)); err != nil {
-		return s.at(path, "%v", err)
+		return s.errorAt(path, "%v", err)
 	}
 	return nil
 }
@@ -193,62 +196,90 @@ func (s *source) checkHandler(path string, i int, h gjson.Result) (losses []Loss
 	}
 	var handler Handler
 	if err := json.Unmarshal([]byte(h.Raw), &handler); err != nil {
-		return nil, s.at(path, "%v", err)
+		return nil, s.errorAt(path, "%v", err)
 	}
+	if err := s.checkType(path, h, &handler); err != nil {
+		return nil, err
+	}
+	for _, name := range [...]string{"command", "platform"} {
+		if key := path + "." + name; handler.Type != "command" && h.Get(name).Exists() {
+			losses = append(losses, Loss{i, s.positionOf(key),
+				key + " is for handlers of type command, so openhook leaves it out"})
+		}
+	}
+	for name, text := range handler.commandTexts() {
+		if strings.ContainsRune(text, 0) {
+			return nil, s.errorAt(path+"."+name, "it has a NUL in it")
+		}
+	}
+	if err := s.checkTimeout(path+".timeout", h, handler.Timeout); err != nil {
+		return nil, err
+	}
+	return losses, s.checkMaps(path, &handler)
+}
+
+// checkType checks a handler's type and the keys that the type needs.
+func (s *source) checkType(path string, h gjson.Result, handler *Handler) error {
 	switch handler.Type {
 	case "":
-		return nil, s.at(path, "type is missing; use command, http, prompt or agent")
+		return s.errorAt(path, "type is missing; use command, http, prompt or agent")
 	case "command":
 		if strings.TrimSpace(handler.Command) == "" {
-			return nil, s.at(cmp.Or(map[bool]string{true: path + ".command"}[h.Get("command").Exists()], path), "command is missing")
+			if h.Get("command").Exists() {
+				path += ".command"
+			}
+			return s.errorAt(path, "command is missing")
 		}
 	case "http":
-		if u, err := url.Parse(handler.URL); err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || strings.ContainsAny(handler.URL, "\r\n") {
-			return nil, s.at(path, "an http handler needs a url that begins with http:// or https://")
+		u, err := url.Parse(handler.URL)
+		if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" ||
+			strings.ContainsAny(handler.URL, "\r\n") {
+			return s.errorAt(path, "an http handler needs a url that begins with http:// or https://")
 		}
 	case "prompt", "agent":
 	default:
-		return nil, s.at(path+".type", "unknown type %q; use command, http, prompt or agent", handler.Type)
+		return s.errorAt(path+".type", "unknown type %q; use command, http, prompt or agent", handler.Type)
 	}
-	for _, name := range [...]string{"command", "platform"} {
-		if handler.Type != "command" && h.Get(name).Exists() {
-			losses = append(losses, Loss{i, s.where(path + "." + name), path + "." + name + " is for handlers of type command, so openhook leaves it out"})
-		}
+	return nil
+}
+
+// checkTimeout checks a number of seconds; 0 means that there is none.
+func (s *source) checkTimeout(path string, h gjson.Result, seconds float64) error {
+	switch {
+	case seconds < 0 || math.IsNaN(seconds) || seconds > longestTimeout:
+		return s.errorAt(path, "%s is not a timeout; use a number of seconds, at most %v",
+			h.Get("timeout").Raw, longestTimeout)
+	case seconds > 0 && seconds < 0.1:
+		return s.errorAt(path, "%v s is too short for a hook; the unit is seconds", seconds)
 	}
-	for name, text := range handler.texts() {
-		if strings.ContainsRune(text, 0) {
-			return nil, s.at(path+"."+name, "it has a NUL in it")
-		}
-	}
-	switch t := handler.Timeout; {
-	case t < 0 || math.IsNaN(t) || t > longestTimeout:
-		return nil, s.at(path+".timeout", "%s is not a timeout; use a number of seconds, at most %v", h.Get("timeout").Raw, longestTimeout)
-	case t > 0 && t < 0.1:
-		return nil, s.at(path+".timeout", "%v s is too short for a hook; the unit is seconds", t)
-	}
+	return nil
+}
+
+// checkMaps checks the names and values of platform, env and headers.
+func (s *source) checkMaps(path string, handler *Handler) error {
 	for _, name := range slices.Sorted(maps.Keys(handler.Platform)) {
 		if !slices.Contains(systems, name) {
-			return nil, s.at(path+".platform."+name, "unknown system; use one of: %s", strings.Join(systems, " "))
+			return s.errorAt(path+".platform."+name, "unknown system; use one of: %s", strings.Join(systems, " "))
 		}
 		if strings.TrimSpace(handler.Platform[name]) == "" {
-			return nil, s.at(path+".platform."+name, "the command is empty")
+			return s.errorAt(path+".platform."+name, "the command is empty")
 		}
 	}
 	for name := range handler.Env {
 		if !variable.MatchString(name) {
-			return nil, s.at(path+".env", "%q is not a variable's name", name)
+			return s.errorAt(path+".env", "%q is not a variable's name", name)
 		}
 	}
 	for name, value := range handler.Headers {
 		if strings.ContainsAny(name+value, "\r\n") || name == "" || strings.ContainsAny(name, ": ") {
-			return nil, s.at(path+".headers", "%q is not a header", name)
+			return s.errorAt(path+".headers", "%q is not a header", name)
 		}
 	}
-	return losses, nil
+	return nil
 }
 
-// texts are what ends up on a command line.
-func (h *Handler) texts() map[string]string {
+// commandTexts returns the texts that become part of a command line.
+func (h *Handler) commandTexts() map[string]string {
 	all := map[string]string{"command": h.Command, "cwd": h.Cwd, "url": h.URL}
 	for k, v := range h.Platform {
 		all["platform."+k] = v

@@ -12,63 +12,63 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/install"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
 	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
-// options are what the command lines say.
+// options are the flags and streams of the commands.
 type options struct {
-	from, to, system, shim, output string
-	strict, force, asJSON          bool
-	out                            ui.Out
-	stderr                         io.Writer
+	source, provider, system, shim, output string
+	strict, force, asJSON                  bool
+	out                                    ui.Out
+	stderr                                 io.Writer
 }
 
-func (o *options) begin(c *cobra.Command) (err error) {
-	o.asJSON, _ = c.Flags().GetBool("json")
-	color, _ := c.Flags().GetString("color")
+func (o *options) checkFlags(c *cobra.Command) (err error) {
 	o.stderr = c.ErrOrStderr()
-	if o.out, err = ui.New(c.OutOrStdout(), color); err != nil {
+	if o.out, o.asJSON, err = ui.ForCommand(c); err != nil {
 		return err
 	}
-	for _, p := range [...]string{o.from, o.to} {
-		if p != "" && p != Spec && install.Named(p) == nil {
-			return exit.With(exit.Usage, "unknown provider %s; use one of: %s %s", p, Spec, strings.Join(install.Sources(), " "))
+	for _, p := range [...]string{o.source, o.provider} {
+		if p != "" && p != Spec && install.ToolNamed(p) == nil {
+			return exitcode.Errorf(exitcode.Usage, "unknown provider %s; use one of: %s %s", p, Spec,
+				strings.Join(install.Sources(), " "))
 		}
 	}
 	if strings.ContainsAny(o.shim, "\r\n\x00") || o.shim == "" && c.Flags().Changed("shim") {
-		return exit.With(exit.Usage, "--shim %q: not a path", o.shim)
+		return exitcode.Errorf(exitcode.Usage, "--shim %q: not a path", o.shim)
 	}
 	o.system = strings.Replace(o.system, "osx", "darwin", 1)
 	if !slices.Contains([]string{"windows", "linux", "darwin"}, o.system) {
-		return exit.With(exit.Usage, "--platform %s: use windows, linux or osx", o.system)
+		return exitcode.Errorf(exitcode.Usage, "--platform %s: use windows, linux or osx", o.system)
 	}
 	return nil
 }
 
 func (o *options) flags(c *cobra.Command) {
 	f := c.Flags()
-	f.StringVar(&o.system, "platform", strings.Replace(runtime.GOOS, "darwin", "osx", 1), "the file's system: windows, linux or osx")
+	f.StringVar(&o.system, "platform", strings.Replace(runtime.GOOS, "darwin", "osx", 1),
+		"the file's system: windows, linux or osx")
 	f.StringVar(&o.shim, "shim", shimName, "path of openhook-shim if it is not in PATH")
 	f.BoolVar(&o.strict, "strict", false, "fail if the result would lose anything")
 }
 
-// target is the one of --to.
+// target returns the target of --to.
 func (o *options) target() (*Target, error) {
-	return NewTarget(o.to, o.system, filepath.ToSlash(o.shim))
+	return NewTarget(o.provider, o.system, filepath.ToSlash(o.shim))
 }
 
-// files reads what an argument names: a file, "-", or a folder of scripts.
-func files(path string, in io.Reader) ([]File, error) {
+// readFiles reads a file, "-", or all files of a folder.
+func readFiles(path string, in io.Reader) ([]File, error) {
 	if path == "-" {
-		data, err := io.ReadAll(io.LimitReader(in, 16*mostBytes))
+		data, err := io.ReadAll(io.LimitReader(in, 16*maxBytes))
 		return []File{{Name: "stdin", Data: data}}, err
 	}
 	info, err := os.Stat(path)
 	if err != nil {
-		return nil, exit.File(path, err)
+		return nil, exitcode.FileError(path, err)
 	}
 	paths := []string{path}
 	if info.IsDir() {
@@ -80,39 +80,40 @@ func files(path string, in io.Reader) ([]File, error) {
 	for _, p := range paths {
 		if info, err := os.Stat(p); err != nil || !info.Mode().IsRegular() {
 			if p == path {
-				return nil, exit.With(exit.No, "%s: not a file", path)
+				return nil, exitcode.Errorf(exitcode.No, "%s: not a file", path)
 			}
 			continue
-		} else if info.Size() > 16*mostBytes {
-			return nil, exit.With(exit.No, "%s: too long for a hook file; the limit is %d MiB", p, 16*mostBytes>>20)
+		} else if info.Size() > 16*maxBytes {
+			return nil, exitcode.Errorf(exitcode.No, "%s: too long for a hook file; the limit is %d MiB", p,
+				16*maxBytes>>20)
 		}
 		data, err := os.ReadFile(p)
 		if err != nil {
-			return nil, exit.File(p, err)
+			return nil, exitcode.FileError(p, err)
 		}
 		all = append(all, File{Name: p, Data: data})
 	}
 	if len(all) == 0 {
-		return nil, exit.With(exit.Missing, "%s: the folder has no file", path)
+		return nil, exitcode.Errorf(exitcode.Missing, "%s: the folder has no file", path)
 	}
 	return all, nil
 }
 
-// read reads a manifest, or a provider's files as one.
+// read reads a manifest, or converts a provider's files to one.
 func (o *options) read(path string, in io.Reader) (*Manifest, []Loss, error) {
-	all, err := files(path, in)
+	all, err := readFiles(path, in)
 	if err != nil {
 		return nil, nil, err
 	}
-	if o.from != Spec {
-		m, losses, err := Decode(o.from, o.system, all)
+	if o.source != Spec {
+		m, losses, err := Decode(o.source, o.system, all)
 		if err != nil {
 			return nil, losses, err
 		}
-		return m, losses, m.outside()
+		return m, losses, m.checkScripts()
 	}
 	if len(all) > 1 {
-		return nil, nil, exit.With(exit.Usage, "%s: is a folder; name a file", path)
+		return nil, nil, exitcode.Errorf(exitcode.Usage, "%s: is a folder; name a file", path)
 	}
 	dir := ""
 	if path != "-" {
@@ -121,9 +122,8 @@ func (o *options) read(path string, in io.Reader) (*Manifest, []Loss, error) {
 	return Parse(all[0].Name, dir, all[0].Data)
 }
 
-// outside refuses a manifest of a provider's hooks whose scripts or folders would be out
-// of its own.
-func (m *Manifest) outside() error {
+// checkScripts refuses a provider's hooks whose scripts or folders are outside the project.
+func (m *Manifest) checkScripts() error {
 	for i := range m.Hooks {
 		h := &m.Hooks[i]
 		s := &source{name: strings.TrimSuffix(h.at, h.at[strings.LastIndexByte(h.at, ':'):])}
@@ -156,16 +156,17 @@ openhook install do all of it.`,
 			"  openhook convert --from {client} --to {other} {client-file}\n  openhook convert --from {client} {client-file}",
 		Args: cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := o.begin(c); err != nil {
+			if err := o.checkFlags(c); err != nil {
 				return err
 			}
 			return o.convert(c, args[0])
 		},
 	}
 	o.flags(c)
-	c.Flags().StringVar(&o.from, "from", Spec, "the format of FILE: "+Spec+" or a provider")
-	c.Flags().StringVar(&o.to, "to", Spec, "the format to write")
-	c.Flags().StringVarP(&o.output, "output", "o", "", "the file to write, or a folder for a tool with several; default is stdout")
+	c.Flags().StringVar(&o.source, "from", Spec, "the format of FILE: "+Spec+" or a provider")
+	c.Flags().StringVar(&o.provider, "to", Spec, "the format to write")
+	c.Flags().StringVarP(&o.output, "output", "o", "",
+		"the file to write, or a folder for a tool with several; default is stdout")
 	c.Flags().BoolVar(&o.force, "force", false, "replace existing files")
 	return c
 }
@@ -173,11 +174,11 @@ openhook install do all of it.`,
 func (o *options) convert(c *cobra.Command, path string) error {
 	m, losses, err := o.read(path, c.InOrStdin())
 	if err != nil {
-		return errors.Join(o.tell(losses), err)
+		return errors.Join(o.printLosses(losses), err)
 	}
 	var written []File
 	several := false
-	if o.to == Spec {
+	if o.provider == Spec {
 		data, err := m.JSON()
 		if err == nil {
 			_, _, err = Parse("what was written", "", data)
@@ -196,25 +197,26 @@ func (o *options) convert(c *cobra.Command, path string) error {
 		}
 		encoded, more, err := t.Encode(m)
 		if written, losses = encoded, append(losses, more...); err != nil {
-			return errors.Join(o.tell(losses), err)
+			return errors.Join(o.printLosses(losses), err)
 		}
 		several = t.file.Layout.Syntax == setup.Script || t.file.Layout.Syntax == setup.Plugin
 	}
-	if err := o.tell(losses); err != nil {
+	if err := o.printLosses(losses); err != nil {
 		return err
 	}
 	return o.write(written, losses, several)
 }
 
-// tell prints the losses, and fails if there must be none.
-func (o *options) tell(losses []Loss) error {
+// printLosses prints the losses. It returns an error if --strict allows none.
+func (o *options) printLosses(losses []Loss) error {
 	if !o.asJSON || o.strict {
 		for _, l := range losses {
 			fmt.Fprintln(o.stderr, "openhook: "+ui.Clean(l.String()))
 		}
 	}
 	if o.strict && len(losses) > 0 {
-		return exit.With(exit.No, "--strict: the result would lose %d things, so openhook wrote nothing", len(losses))
+		return exitcode.Errorf(exitcode.No, "--strict: the result would lose %d things, so openhook wrote nothing",
+			len(losses))
 	}
 	return nil
 }

@@ -31,7 +31,8 @@ func TestOutput(t *testing.T) {
 		{"--to cursor -o out.json", "out.json", `"preToolUse"`, "", false},
 		{"--to claude-code -o out.json", "out.json", `"preToolUse"`, "", true},
 		{"--to claude-code -o out.json --force", "out.json", `"PreToolUse"`, "", false},
-		{"--to claude-code -o out.json --force --shim /opt/my@bin/openhook-shim", "out.json", `'/opt/my@bin/openhook-shim' --timeout 30s`, "", false},
+		{"--to claude-code -o out.json --force --shim /opt/my@bin/openhook-shim", "out.json",
+			`'/opt/my@bin/openhook-shim' --timeout 30s`, "", false},
 		{"--to kimi -o out.toml", "out.toml", "[[hooks]]", "", false},
 		{"--to cline -o .", "PreToolUse", "#!/bin/sh\nexec openhook-shim", "", false},
 		{"--to cline -o .", "UserPromptSubmit", "./b.sh", "", true},
@@ -55,19 +56,22 @@ func TestOutput(t *testing.T) {
 			t.Errorf("%s: no %q in\n%s", c.args, c.want, text)
 		}
 	}
-	if info, err := os.Stat(filepath.Join(dir, "PreToolUse")); runtime.GOOS != "windows" && (err != nil || info.Mode().Perm() != 0o755) {
+	if info, err := os.Stat(filepath.Join(dir, "PreToolUse")); runtime.GOOS != "windows" &&
+		(err != nil || info.Mode().Perm() != 0o755) {
 		t.Errorf("%v %v", info, err)
 	}
 	if link := filepath.Join(dir, "link.json"); runtime.GOOS != "windows" {
 		if err := os.Symlink(filepath.Join(dir, "m.yaml"), link); err != nil {
 			t.Fatal(err)
 		}
-		if _, _, err := do(t, "convert", "--to", "cursor", "--force", "-o", link, path); err == nil || file("m.yaml") != two {
+		if _, _, err := do(t, "convert", "--to", "cursor", "--force", "-o", link, path); err == nil ||
+			file("m.yaml") != two {
 			t.Error("a link was followed")
 		}
 	}
 	// And all of it back, from a folder and from stdin.
-	if stdout, _, err := do(t, "convert", "--from", "opencode", filepath.Join(dir, "openhook-2.js")); err != nil || !strings.Contains(stdout, "before_prompt") {
+	if stdout, _, err := do(t, "convert", "--from", "opencode", filepath.Join(dir, "openhook-2.js")); err != nil ||
+		!strings.Contains(stdout, "before_prompt") {
 		t.Errorf("%s %v", stdout, err)
 	}
 	if stdout, _, err := do(t, "validate", "--from", "cursor", filepath.Join(dir, "hooks.json")); err == nil {
@@ -83,7 +87,8 @@ func TestValidate(t *testing.T) {
 	}
 	stdout, _, err = do(t, "validate", "--json", "--to", "crush", path)
 	var v validation
-	if err != nil || json.Unmarshal([]byte(stdout), &v) != nil || v.Hooks != 3 || len(v.Losses) != 2 || v.Losses[0].Hook != 1 || !strings.HasSuffix(v.Losses[0].Where, "m.yaml:4") {
+	if err != nil || json.Unmarshal([]byte(stdout), &v) != nil || v.Hooks != 3 || len(v.Losses) != 2 ||
+		v.Losses[0].Hook != 1 || !strings.HasSuffix(v.Losses[0].Where, "m.yaml:4") {
 		t.Errorf("%s %v", stdout, err)
 	}
 }

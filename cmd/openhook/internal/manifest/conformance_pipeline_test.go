@@ -22,7 +22,8 @@ func inference(t *testing.T) {
 		"handler: {type: command, command: x, env: {A: b}, cwd: c}": "custom_env configurable_cwd",
 		"capabilities: [input_rewrite, async_execution]\n" + guard:  "", // what authors note decides nothing
 	} {
-		if got := strings.Join(one(t, "event: before_tool_execute\n"+members).Hooks[0].uses(), " "); got != want {
+		if got := strings.Join(one(t, "event: before_tool_execute\n"+members).Hooks[0].capabilities(),
+			" "); got != want {
 			t.Errorf("%s: %q, want %q", members, got, want)
 		}
 	}
@@ -32,7 +33,8 @@ func degradation(t *testing.T) {
 	if len(capabilities) != 8 {
 		t.Errorf("%d capabilities, the registry has 8", len(capabilities))
 	}
-	for name, want := range map[string]string{"structured_output": warn, "input_rewrite": block, "llm_evaluated": exclude, "http_handler": warn,
+	for name, want := range map[string]string{"structured_output": warn, "input_rewrite": block,
+		"llm_evaluated": exclude, "http_handler": warn,
 		"async_execution": warn, "platform_commands": warn, "custom_env": warn, "configurable_cwd": warn} {
 		if got := new(Hook).strategy(name); got != want {
 			t.Errorf("%s: %s, want %s", name, got, want)
@@ -41,14 +43,17 @@ func degradation(t *testing.T) {
 	const rewriter = "event: before_tool_execute\nmatcher: shell\nblocking: true\nhandler: {type: command, command: ./sanitize.sh}\ndegradation: {input_rewrite: %s}"
 	for strategy, want := range map[string]string{block: "exit 2", warn: "--degrade rewrite=drop -- ./sanitize.sh"} {
 		out, losses := encode(t, "windsurf", one(t, fmt.Sprintf(rewriter, strategy)))
-		if !strings.Contains(out, want) || !hasLoss(losses, "takes no new input") || strategy == block && strings.Contains(out, "sanitize") {
+		if !strings.Contains(out, want) || !hasLoss(losses, "takes no new input") ||
+			strategy == block && strings.Contains(out, "sanitize") {
 			t.Errorf("%s: %s\n%s", strategy, textOf(losses), out)
 		}
 	}
-	if _, losses, err := target(t, "windsurf", "linux").Encode(one(t, fmt.Sprintf(rewriter, exclude))); err == nil || !hasLoss(losses, "left out") {
+	if _, losses, err := target(t, "windsurf", "linux").Encode(one(t, fmt.Sprintf(rewriter, exclude))); err == nil ||
+		!hasLoss(losses, "left out") {
 		t.Errorf("excluded: %s %v", textOf(losses), err)
 	}
-	if out, losses := encode(t, "cursor", one(t, fmt.Sprintf(rewriter, block))); !strings.Contains(out, "sanitize") || len(losses) > 0 {
+	if out, losses := encode(t, "cursor", one(t, fmt.Sprintf(rewriter, block))); !strings.Contains(out, "sanitize") ||
+		len(losses) > 0 {
 		t.Errorf("Cursor merges a new command: %s\n%s", textOf(losses), out)
 	}
 	// A rewrite of what Cursor lets nobody rewrite.
@@ -57,15 +62,18 @@ func degradation(t *testing.T) {
 		t.Errorf("%s\n%s", textOf(losses), out)
 	}
 	for strategy, want := range map[string]string{block: "exit 2", warn: "./linux.sh"} {
-		out, _ := encode(t, "claude-code", one(t, "event: before_tool_execute\ndegradation: {platform_commands: "+strategy+
-			"}\nhandler: {type: command, command: ./linux.sh, platform: {windows: ./w.ps1}}"))
+		out, _ := encode(t, "claude-code", one(t,
+			"event: before_tool_execute\ndegradation: {platform_commands: "+strategy+
+				"}\nhandler: {type: command, command: ./linux.sh, platform: {windows: ./w.ps1}}"))
 		if !strings.Contains(out, want) {
 			t.Errorf("%s: %s", strategy, out)
 		}
 	}
 	// What cannot be blocked is left out instead.
-	if _, losses, err := target(t, "claude-code", "linux").Encode(one(t, "event: session_end\ndegradation: {platform_commands: block}\n"+
-		"handler: {type: command, command: x, platform: {windows: y}}")); err == nil || !hasLoss(losses, "cannot be blocked") {
+	if _, losses, err := target(t, "claude-code",
+		"linux").Encode(one(t, "event: session_end\ndegradation: {platform_commands: block}\n"+
+		"handler: {type: command, command: x, platform: {windows: y}}")); err == nil ||
+		!hasLoss(losses, "cannot be blocked") {
 		t.Errorf("%s %v", textOf(losses), err)
 	}
 }
@@ -87,7 +95,8 @@ func dataRoundTrip(t *testing.T) {
 	} {
 		text := strings.ReplaceAll(c.text, `"C"`, `"openhook-shim --timeout 10s -- ./g.sh"`)
 		if c.provider == "cursor" {
-			text = strings.Replace(text, `openhook-shim --timeout 10s -- ./g.sh","timeout":12,"failClosed"`, `openhook-shim --timeout 10s --fail-closed -- ./g.sh","timeout":12,"failClosed"`, 1)
+			text = strings.Replace(text, `openhook-shim --timeout 10s -- ./g.sh","timeout":12,"failClosed"`,
+				`openhook-shim --timeout 10s --fail-closed -- ./g.sh","timeout":12,"failClosed"`, 1)
 		}
 		m, losses := decode(t, c.provider, c.file, text)
 		if len(losses) > 0 {
@@ -102,7 +111,10 @@ func dataRoundTrip(t *testing.T) {
 			t.Fatal(err)
 		}
 		out, losses := encode(t, c.provider, again)
-		losses = slices.DeleteFunc(losses, func(l Loss) bool { return strings.HasSuffix(l.Text, "(structured_output)") }) // nor did it there
+		losses = slices.DeleteFunc(losses, func(l Loss) bool {
+			return strings.HasSuffix(l.Text,
+				"(structured_output)")
+		}) // nor did it there
 		if len(losses) > 0 {
 			t.Errorf("%s: %s", c.provider, textOf(losses))
 		}
@@ -116,9 +128,11 @@ func dataRoundTrip(t *testing.T) {
 		}
 	}
 	// And elsewhere it is told.
-	m, _ := decode(t, "claude-code", "settings.json", `{"hooks":{"PreToolUse":[{"hooks":[{"type":"command","command":"x","if":"Bash(git *)"}]}],"SessionStart":[{"matcher":"startup","hooks":[{"type":"command","command":"x"}]}]}}`)
+	m, _ := decode(t, "claude-code", "settings.json",
+		`{"hooks":{"PreToolUse":[{"hooks":[{"type":"command","command":"x","if":"Bash(git *)"}]}],"SessionStart":[{"matcher":"startup","hooks":[{"type":"command","command":"x"}]}]}}`)
 	_, losses := encode(t, "gemini-cli", m)
-	for _, want := range []string{"the keys for claude-code only: if", "the keys for claude-code only: matcher startup"} {
+	for _, want := range []string{"the keys for claude-code only: if",
+		"the keys for claude-code only: matcher startup"} {
 		if !hasLoss(losses, want) {
 			t.Errorf("no %q in\n%s", want, textOf(losses))
 		}
@@ -135,9 +149,12 @@ func verification(t *testing.T) {
 			t.Fatal(err)
 		}
 		for what, edit := range map[string][2]string{
-			"nothing": {"", ""}, "command": {"./g.sh", "./h.sh"}, "tools": {"--tools shell", "--tools shell,file_read"}, "no tools": {"--tools shell ", ""},
-			"timeout": {"--timeout 10s", "--timeout 9s"}, "observed": {"--timeout", "--observe --timeout"}, "later": {"--timeout", "--async --timeout"},
-			"another hook": {"-- ./g.sh", "-c './g.sh; true'"}, "format": {"--timeout", "--format claude-code --timeout"},
+			"nothing": {"", ""}, "command": {"./g.sh", "./h.sh"},
+			"tools": {"--tools shell", "--tools shell,file_read"}, "no tools": {"--tools shell ", ""},
+			"timeout": {"--timeout 10s", "--timeout 9s"}, "observed": {"--timeout", "--observe --timeout"},
+			"later":        {"--timeout", "--async --timeout"},
+			"another hook": {"-- ./g.sh", "-c './g.sh; true'"},
+			"format":       {"--timeout", "--format claude-code --timeout"},
 		} {
 			text := strings.ReplaceAll(string(files[0].Data), edit[0], edit[1])
 			if edit[0] == "" {
@@ -172,20 +189,25 @@ func allCapabilities(t *testing.T) {
 		if h := back.Hooks[0].Handler; h.Cwd != "sub" || h.Env["A"] != "b c" || !h.Async || h.Command != "./g.sh" {
 			t.Errorf("%s: %+v", provider, h)
 		}
-		out, losses := encode(t, provider, one(t, "event: before_tool_execute\nhandler: {type: http, url: 'https://x.example/y?z=1'}"))
+		out, losses := encode(t, provider, one(t,
+			"event: before_tool_execute\nhandler: {type: http, url: 'https://x.example/y?z=1'}"))
 		if !strings.Contains(out, "curl") || !hasLoss(losses, "http_handler") {
 			t.Errorf("%s: %s\n%s", provider, textOf(losses), out)
 		}
 	}
 	// Windows' own command has a key in three files.
-	for provider, key := range map[string]string{"copilot-cli": "powershell", "windsurf": "powershell", "codex": "commandWindows", "vscode-copilot": "powershell"} {
-		out, losses := encode(t, provider, one(t, "event: before_tool_execute\nhandler: {type: command, command: ./g.sh, platform: {windows: ./g.ps1}}"))
-		if !strings.Contains(out, key) || !strings.Contains(out, "./g.ps1") || !strings.Contains(out, "./g.sh") || hasLoss(losses, "platform_commands") {
+	for provider, key := range map[string]string{"copilot-cli": "powershell", "windsurf": "powershell",
+		"codex": "commandWindows", "vscode-copilot": "powershell"} {
+		out, losses := encode(t, provider, one(t,
+			"event: before_tool_execute\nhandler: {type: command, command: ./g.sh, platform: {windows: ./g.ps1}}"))
+		if !strings.Contains(out, key) || !strings.Contains(out, "./g.ps1") || !strings.Contains(out, "./g.sh") ||
+			hasLoss(losses, "platform_commands") {
 			t.Errorf("%s: %s\n%s", provider, textOf(losses), out)
 		}
 	}
 	for goos, want := range map[string]string{"linux": "./l.sh", "darwin": "./g.sh", "windows": "./w.ps1"} {
-		files, losses, err := target(t, "claude-code", goos).Encode(one(t, "event: before_tool_execute\nhandler: {type: command, command: ./g.sh, platform: {windows: ./w.ps1, linux: ./l.sh}}"))
+		files, losses, err := target(t, "claude-code",
+			goos).Encode(one(t, "event: before_tool_execute\nhandler: {type: command, command: ./g.sh, platform: {windows: ./w.ps1, linux: ./l.sh}}"))
 		if err != nil || !strings.Contains(string(files[0].Data), want) || !hasLoss(losses, "platform_commands") {
 			t.Errorf("%s: %s %v", goos, files[0].Data, err)
 		}

@@ -15,7 +15,7 @@ import (
 	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
-// A Loss is something that does not come over.
+// A Loss is a part of a hook that the result does not have.
 type Loss struct {
 	Hook  int    `json:"hook"`  // its place in the manifest that was read, from 0; -1: of the whole file
 	Where string `json:"where"` // FILE:LINE
@@ -24,25 +24,25 @@ type Loss struct {
 
 func (l Loss) String() string { return l.Where + ": " + l.Text }
 
-// A File is one of a provider's hook files.
+// A File is a hook file of a provider.
 type File struct {
-	Name string // for people, and to tell one kind of a provider's files from another
+	Name string // for messages, and to recognize the kind of file
 	Data []byte
-	Exec bool // it is a program
+	Exec bool // executable
 }
 
-// A decoder turns a provider's files into a manifest.
+// A decoder converts one file of a provider to hooks.
 type decoder struct {
 	tool   *install.Tool
 	goos   string
 	layout *setup.Layout
-	native bool // the layout is the one that install writes
+	native bool // install writes the same layout
 	file   File
 	doc    gjson.Result
 	losses []Loss
 }
 
-// Decode reads a provider's hook files, which were written for a system.
+// Decode converts a provider's hook files, which are for the system goos, to a manifest.
 func Decode(provider, goos string, files []File) (*Manifest, []Loss, error) {
 	t, err := toolNamed(provider)
 	if err != nil {
@@ -59,26 +59,27 @@ func Decode(provider, goos string, files []File) (*Manifest, []Loss, error) {
 		losses = append(losses, d.losses...)
 		m.Hooks = append(m.Hooks, hooks...)
 	}
-	m.Hooks = merged(t, m.Hooks)
+	m.Hooks = mergeHooks(t, m.Hooks)
 	if len(m.Hooks) == 0 {
 		return nil, losses, fmt.Errorf("%s: it has no hook of %s that a manifest can hold", files[0].Name, t.Product)
 	}
 	return m, losses, nil
 }
 
-// toolNamed is the tool whose file a provider reads.
+// toolNamed returns the tool that owns a provider's file.
 func toolNamed(provider string) (*install.Tool, error) {
-	t := install.Named(provider)
+	t := install.ToolNamed(provider)
 	if t == nil {
-		return nil, fmt.Errorf("unknown provider %s; use one of: %s %s", provider, Spec, strings.Join(install.Sources(), " "))
+		return nil, fmt.Errorf("unknown provider %s; use one of: %s %s", provider, Spec,
+			strings.Join(install.Sources(), " "))
 	}
 	if f := t.InstallFile(); f != nil && f.Of != "" {
-		t = install.Named(f.Of)
+		t = install.ToolNamed(f.Of)
 	}
 	return t, nil
 }
 
-// layouts are how a provider's own files may look: first those whose name fits.
+// layouts returns the possible layouts of the file: first those whose name fits.
 func (d *decoder) layouts() (all []*setup.Layout) {
 	base := filepath.Base(d.file.Name)
 	add := func(l *setup.Layout) {
@@ -97,7 +98,7 @@ func (d *decoder) layouts() (all []*setup.Layout) {
 	return all
 }
 
-// dialect is whose events a layout of the provider's own files holds, nil for all of its.
+// dialect returns the dialect of a layout's events, nil for all of the provider's.
 func (d *decoder) dialect(l *setup.Layout) *mapping.Dialect {
 	i := slices.IndexFunc(d.tool.Files, func(f setup.HookFile) bool { return f.Of == "" && f.Layout == l })
 	return d.tool.Files[i].Dialect
@@ -107,7 +108,8 @@ func (d *decoder) decode() ([]Hook, error) {
 	var first error
 	empty := false
 	for _, l := range d.layouts() {
-		if (l.Syntax == setup.TOML) != (filepath.Ext(d.file.Name) == ".toml") && l.Syntax != setup.Script && l.Syntax != setup.Plugin {
+		if (l.Syntax == setup.TOML) != (filepath.Ext(d.file.Name) == ".toml") && l.Syntax != setup.Script &&
+			l.Syntax != setup.Plugin {
 			continue
 		}
 		if l.Syntax == setup.Plugin {
@@ -117,7 +119,7 @@ func (d *decoder) decode() ([]Hook, error) {
 		if err != nil && first == nil {
 			first = err
 		}
-		if empty = empty || err == nil; err != nil || len(found) == 0 || !d.shaped(l) {
+		if empty = empty || err == nil; err != nil || len(found) == 0 || !d.hasShape(l) {
 			continue
 		}
 		d.layout, d.native = l, d.dialect(l) == d.tool.InstallFile().Dialect
@@ -129,8 +131,8 @@ func (d *decoder) decode() ([]Hook, error) {
 	return nil, fmt.Errorf("it has no hooks in the format of %s", d.tool.Product)
 }
 
-// shaped says whether the file is a list of hooks where the layout is one.
-func (d *decoder) shaped(l *setup.Layout) bool {
+// hasShape reports whether the file is a list of hooks if and only if the layout is one.
+func (d *decoder) hasShape(l *setup.Layout) bool {
 	if l.Syntax == setup.Script {
 		return true
 	}
@@ -141,7 +143,7 @@ func (d *decoder) shaped(l *setup.Layout) bool {
 	return err == nil && doc.IsArray() == (l.EventKey != "")
 }
 
-func (d *decoder) lose(line int, format string, args ...any) {
+func (d *decoder) addLoss(line int, format string, args ...any) {
 	where := d.file.Name
 	if line > 0 {
 		where += ":" + strconv.Itoa(line)
@@ -163,22 +165,22 @@ func (d *decoder) hook(one settings.Hook) (h Hook, ok bool) {
 	e, known := eventNamed(d.tool.Source, one.Event)
 	switch {
 	case !known:
-		d.lose(one.Line, "%s has no event %q", d.tool.Product, one.Event)
+		d.addLoss(one.Line, "%s has no event %q", d.tool.Product, one.Event)
 		return h, false
 	case one.Off:
-		d.lose(one.Line, "left out: it is switched off")
+		d.addLoss(one.Line, "left out: it is switched off")
 		return h, false
 	}
-	h.Event = e.event()
+	h.Event = e.canonicalName()
 	keep := providerData{Events: []string{e.Native}, Matcher: one.Matcher}
 	if strings.Contains(d.layout.Entry, `"matcher": "`+one.Matcher+`"`) { // which every hook has there
 		keep.Matcher = ""
 	}
-	c, isShim := d.take(&h, one, &keep)
+	c, isShim := d.decodeHandler(&h, one, &keep)
 	if h.Handler.Type == "" {
 		return h, false
 	}
-	h.Blocking = e.holds() && !c.observe
+	h.Blocking = e.canBlock() && !c.observe
 	if h.Matcher = matcherOf(c.tools); h.Matcher == nil {
 		d.matcher(&h, one, e)
 	}
@@ -186,7 +188,7 @@ func (d *decoder) hook(one settings.Hook) (h Hook, ok bool) {
 		keep.Events = nil
 	}
 	if len(c.events) > 0 {
-		d.lose(one.Line, "--events %s: openhook uses the file's event because a manifest names one event of each hook", strings.Join(c.events, ","))
+		d.addLoss(one.Line, "--events %s: openhook uses the file's event because a manifest names one event of each hook", strings.Join(c.events, ","))
 	}
 	if h.Handler.Timeout = c.timeout; c.timeout == 0 {
 		h.Handler.Timeout = d.timeout(one, e)
@@ -196,7 +198,7 @@ func (d *decoder) hook(one settings.Hook) (h Hook, ok bool) {
 	}
 	h.Handler.Async = h.Handler.Async || c.async
 	shim := shimData{Flags: c.flags}
-	if c.closed || d.closed(one) {
+	if c.failClosed || d.failsClosed(one) {
 		shim.Flags = append([]string{"--fail-closed"}, shim.Flags...)
 	}
 	switch {
@@ -205,45 +207,47 @@ func (d *decoder) hook(one settings.Hook) (h Hook, ok bool) {
 	case c.format != "openhook":
 		shim.Reads = c.format
 	}
-	h.keep(shimName, shim)
-	h.keep(d.tool.Source, keep)
+	h.setProviderData(shimName, shim)
+	h.setProviderData(d.tool.Source, keep)
 	return h, true
 }
 
-// closed says whether the client's own key for a hook that must not fail is set.
-func (d *decoder) closed(one settings.Hook) bool {
+// failsClosed reports whether the hook has the client's own key for fail-closed.
+func (d *decoder) failsClosed(one settings.Hook) bool {
 	closed := d.layout.Closed
 	return closed.Name != "" && gjson.Get(one.Raw, closed.Name).Raw == closed.Value
 }
 
-// timeout is what the client gives the hook, in seconds.
-func (d *decoder) timeout(one settings.Hook, e native) float64 {
+// timeout returns the client's timeout for the hook, in seconds.
+func (d *decoder) timeout(one settings.Hook, e nativeEvent) float64 {
 	unit := float64(d.layout.Unit)
 	if unit == 0 {
 		unit = 1000
 	}
 	given := one.Timeout * unit / 1000
-	if given == 0 { // as openhook-shim has it, which ends the hook before the client does
-		given = min(float64(e.Limit)/1000*9/10, d.tool.Most(e.Native).Seconds())
+	if given == 0 { // like openhook-shim, which ends the hook before the client does
+		given = min(float64(e.Limit)/1000*9/10, d.tool.MaxTimeout(e.Native).Seconds())
 	}
 	if given > longestTimeout {
-		d.lose(one.Line, "a timeout of %s becomes one day", secondsText(given))
+		d.addLoss(one.Line, "a timeout of %s becomes one day", secondsText(given))
 	}
 	return min(given, longestTimeout)
 }
 
-// matcher reads the client's own matcher, where that is about tools.
-func (d *decoder) matcher(h *Hook, one settings.Hook, e native) {
+// matcher reads the client's own matcher of an event that is about tools.
+func (d *decoder) matcher(h *Hook, one settings.Hook, e nativeEvent) {
 	if e.tool != "" {
-		h.Matcher = &Matcher{Any: []Part{{Tool: e.tool}}}
+		h.Matcher = &Matcher{Parts: []Part{{Tool: e.tool}}}
 	}
-	if one.Matcher == "" || one.Matcher == "*" || !ofTools(h.Event) || e.tool == mapping.Shell { // Cursor's shell events match the command
+	if one.Matcher == "" || one.Matcher == "*" || !isAboutTool(h.Event) ||
+		e.tool == mapping.Shell { // in Cursor's shell events the matcher is for the command
 		return
 	}
 	m, ok := nativeMatcher(d.tool.Source, one.Matcher)
 	switch {
 	case !ok:
-		d.lose(one.Line, "the matcher %q is not an RE2 expression: outside %s the hook runs for all tools", one.Matcher, d.tool.Product)
+		d.addLoss(one.Line, "the matcher %q is not an RE2 expression: outside %s the hook runs for all tools",
+			one.Matcher, d.tool.Product)
 	case m != nil:
 		h.Matcher = m
 	}

@@ -1,6 +1,7 @@
 package manifest
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"path"
@@ -15,8 +16,8 @@ import (
 	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
-// Encode writes a manifest as a target's hook files, reads them again and compares. The
-// losses are all that the target does not have.
+// Encode writes a manifest as a target's hook files, reads them again, and compares. The losses
+// list what the target cannot have.
 func (t *Target) Encode(m *Manifest) ([]File, []Loss, error) {
 	all, losses, err := t.plan(m)
 	if err != nil {
@@ -37,8 +38,8 @@ func (t *Target) Encode(m *Manifest) ([]File, []Loss, error) {
 	return files, losses, err
 }
 
-// line is how a hook is called on an event, on a system.
-func (h *placed) line(t *Target, e native, goos string) (install.Line, error) {
+// line returns the call of a hook on an event and a system.
+func (h *plannedHook) line(t *Target, e nativeEvent, goos string) (install.Line, error) {
 	l := install.Line{Shim: t.Shim, Timeout: duration(h.seconds()), GOOS: goos}
 	shim := h.shim()
 	for _, f := range shim.Flags {
@@ -54,42 +55,42 @@ func (h *placed) line(t *Target, e native, goos string) (install.Line, error) {
 	case shim.Reads != "":
 		l.Flags = append(l.Flags, "--format", shim.Reads)
 	}
-	if h.matcher == "" && h.Matcher != nil && !(e.tool != "" && h.Matcher.key() == e.tool) {
+	if h.ownMatcher == "" && h.Matcher != nil && !(e.tool != "" && h.Matcher.key() == e.tool) {
 		var globs []string
-		for _, p := range h.Matcher.Any {
+		for _, p := range h.Matcher.Parts {
 			more, err := p.globs()
 			if err != nil {
 				return l, err
 			}
 			globs = append(globs, more...)
 		}
-		l.Flags = append(l.Flags, "--tools", strings.Join(unique(globs), ","))
+		l.Flags = append(l.Flags, "--tools", strings.Join(dedupe(globs), ","))
 	}
-	if h.blocks != "" {
-		l.Line = blocker(goos, h.blocks)
+	if h.blockReason != "" {
+		l.Line = blockLine(goos, h.blockReason)
 		return l, nil
 	}
 	if h.Handler.Async {
 		l.Flags = append(l.Flags, "--async")
 	}
-	if !h.Blocking && slices.ContainsFunc(h.events, native.holds) {
+	if !h.Blocking && slices.ContainsFunc(h.events, nativeEvent.canBlock) {
 		l.Flags = append(l.Flags, "--observe")
 	}
 	var err error
-	l.Argv, l.Line, err = h.Handler.run(goos)
+	l.Argv, l.Line, err = h.Handler.shellLine(goos)
 	return l, err
 }
 
-// entry is a hook as the file has it for an event.
-func (h *placed) entry(t *Target, e native) (settings.Entry, error) {
+// entry returns a hook's entry in the file for an event.
+func (h *plannedHook) entry(t *Target, e nativeEvent) (settings.Entry, error) {
 	l, err := h.line(t, e, t.GOOS)
 	if err != nil {
 		return settings.Entry{}, err
 	}
 	entry := t.tool.Entry(l, e.Native)
-	entry.Matcher, entry.Handler, entry.Name = h.matcher, h.handler, h.Name
+	entry.Matcher, entry.Handler, entry.Name = h.ownMatcher, h.ownHandler, h.Name
 	if t.hasPowerShell() {
-		// A key for each shell: the other one is for the system that it is of.
+		// Each shell has its own key, with the command for its system.
 		posix, err := h.line(t, e, "linux")
 		if err != nil {
 			return entry, err
@@ -100,21 +101,22 @@ func (h *placed) entry(t *Target, e native) (settings.Entry, error) {
 		}
 		entry.Command = t.tool.Entry(posix, e.Native).Command
 		entry.PowerShell = t.tool.Entry(windows, e.Native).PowerShell
-		if key := t.file.Layout.WindowsCommand; key != "" && (t.GOOS == "windows" || h.Handler.Platform["windows"] != "") {
-			set(&entry.More, key, t.tool.Entry(windows, e.Native).Command)
+		if key := t.file.Layout.WindowsCommand; key != "" &&
+			(t.GOOS == "windows" || h.Handler.Platform["windows"] != "") {
+			setJSON(&entry.More, key, t.tool.Entry(windows, e.Native).Command)
 		}
 	}
-	if h.handler != "" {
-		entry.Command = ownCommand(h.handler)
+	if h.ownHandler != "" {
+		entry.Command = ownCommand(h.ownHandler)
 		return entry, nil
 	}
-	for key, raw := range h.keep.More {
-		set(&entry.More, key, raw)
+	for key, raw := range h.data.More {
+		setJSON(&entry.More, key, raw)
 	}
 	return entry, nil
 }
 
-// ownCommand is what a handler of the client's own is told by in its file.
+// ownCommand returns the URL or prompt of a handler that the client runs itself.
 func ownCommand(handler string) string {
 	for _, key := range [...]string{"url", "prompt"} {
 		if v := gjson.Get(handler, key); v.String() != "" {
@@ -126,8 +128,8 @@ func ownCommand(handler string) string {
 
 func (t *Target) hasPowerShell() bool { return (&planner{Target: t}).hasPowerShell() }
 
-// set puts a value into a JSON object.
-func set(object *string, key string, v any) {
+// setJSON sets a key of a JSON object.
+func setJSON(object *string, key string, v any) {
 	var raw strings.Builder
 	e := json.NewEncoder(&raw)
 	e.SetEscapeHTML(false)
@@ -139,8 +141,8 @@ func set(object *string, key string, v any) {
 	}
 }
 
-// list writes a file that lists hooks.
-func (t *Target) list(all []*placed) ([]File, error) {
+// list writes a file that lists all hooks.
+func (t *Target) list(all []*plannedHook) ([]File, error) {
 	var entries []settings.Entry
 	var groups []map[string]json.RawMessage
 	taken := map[string]int{}
@@ -148,14 +150,14 @@ func (t *Target) list(all []*placed) ([]File, error) {
 		for _, e := range h.events {
 			entry, err := h.entry(t, e)
 			if err != nil {
-				return nil, fmt.Errorf("%s: %s: %v", h.at, h.called, err)
+				return nil, fmt.Errorf("%s: %s: %v", h.at, h.label, err)
 			}
 			if name := entry.Name + " " + e.Native; strings.Contains(t.file.Layout.Entry, "$name") {
-				if taken[name]++; taken[name] > 1 { // Vibe drops a second one of the same name
-					entry.Name = strings.TrimSpace(fmt.Sprintf("%s %d", orText(h.Name, settings.Name), taken[name]))
+				if taken[name]++; taken[name] > 1 { // Vibe drops the second hook of the same name
+					entry.Name = strings.TrimSpace(fmt.Sprintf("%s %d", cmp.Or(h.Name, settings.Name), taken[name]))
 				}
 			}
-			entries, groups = append(entries, entry), append(groups, h.keep.Group)
+			entries, groups = append(entries, entry), append(groups, h.data.Group)
 		}
 	}
 	data, _, err := settings.Insert(t.file.Layout, nil, false, entries)
@@ -163,19 +165,20 @@ func (t *Target) list(all []*placed) ([]File, error) {
 		return nil, err
 	}
 	if t.file.Layout.Syntax == setup.JSON {
-		if data, err = t.grouped(data, entries, groups); err != nil {
+		if data, err = t.restoreGroups(data, entries, groups); err != nil {
 			return nil, err
 		}
 	}
 	if t.tool.NoSlashes {
-		data = unslashed(data)
+		data = escapeSlashes(data)
 	}
 	name := path.Base(strings.Replace(t.file.Path, "*", settings.Name, 1))
 	return []File{{Name: name, Data: data}}, nil
 }
 
-// grouped puts the keys of groups back where they stood.
-func (t *Target) grouped(data []byte, entries []settings.Entry, groups []map[string]json.RawMessage) ([]byte, error) {
+// restoreGroups writes the extra keys of groups back.
+func (t *Target) restoreGroups(data []byte, entries []settings.Entry, groups []map[string]json.RawMessage) ([]byte,
+	error) {
 	at := map[string]int{}
 	for i, e := range entries {
 		where := gjson.Escape(e.Event) + fmt.Sprintf(".%d", at[e.Event])
@@ -196,9 +199,8 @@ func (t *Target) grouped(data []byte, entries []settings.Entry, groups []map[str
 	return data, nil
 }
 
-// unslashed writes strings without "//" and "/*", which Cursor takes for comments
-// wherever they stand.
-func unslashed(data []byte) []byte {
+// escapeSlashes escapes "//" and "/*" in strings, because Cursor takes them for comments anywhere.
+func escapeSlashes(data []byte) []byte {
 	s := string(data)
 	for strings.Contains(s, "//") {
 		s = strings.ReplaceAll(s, "//", `/\/`)
@@ -207,12 +209,12 @@ func unslashed(data []byte) []byte {
 }
 
 // scripts writes a file for each event.
-func (t *Target) scripts(all []*placed) (files []File, err error) {
+func (t *Target) scripts(all []*plannedHook) (files []File, err error) {
 	for _, h := range all {
 		for _, e := range h.events {
 			l, err := h.line(t, e, t.GOOS)
 			if err != nil {
-				return nil, fmt.Errorf("%s: %s: %v", h.at, h.called, err)
+				return nil, fmt.Errorf("%s: %s: %v", h.at, h.label, err)
 			}
 			name, text := t.tool.Script(l, e.Native)
 			files = append(files, File{name, []byte(text), true})
@@ -222,13 +224,13 @@ func (t *Target) scripts(all []*placed) (files []File, err error) {
 }
 
 // plugins writes a plugin for each hook.
-func (t *Target) plugins(all []*placed) (files []File, err error) {
+func (t *Target) plugins(all []*plannedHook) (files []File, err error) {
 	for i, h := range all {
-		l, err := h.line(t, native{}, t.GOOS)
+		l, err := h.line(t, nativeEvent{}, t.GOOS)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %s: %v", h.at, h.called, err)
+			return nil, fmt.Errorf("%s: %s: %v", h.at, h.label, err)
 		}
-		text, err := install.Plugin(l, names(h.events))
+		text, err := install.Plugin(l, nativeNames(h.events))
 		if err != nil {
 			return nil, err
 		}

@@ -10,14 +10,14 @@ import (
 	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
-// usualEvents are the core and the extended events of the format's registry.
+// usualEvents are the core and extended events of the format's registry.
 var usualEvents = []string{
 	"before_tool_execute", "after_tool_execute", "session_start", "session_end", "before_prompt", "agent_stop",
 	"before_compact", "notification", "error_occurred", "subagent_start", "subagent_stop", "permission_request",
 }
 
-// canonical is an event's name in the format: the registry's, or, for an event that it
-// does not have, what our type or the client calls it.
+// canonical returns the format's name of an event type: the registry's, or else one made of the
+// OpenHook type or the client's name.
 func canonical(typ string) string {
 	if name := mapping.CanonicalEvent(typ); name != "" {
 		return name
@@ -29,56 +29,59 @@ func canonical(typ string) string {
 	return strings.ReplaceAll(typ, ".", "_")
 }
 
-// A native event is one of a provider's, with all that its tables know of it.
-type native struct {
+// A nativeEvent is a provider's event with all data of its tables.
+type nativeEvent struct {
 	mapping.Event
-	canon []string        // events of the format; two generations of a client may differ
-	also  []mapping.Event // the same in other generations
-	tool  string          // canonical, of an event that is about one tool only
+	canonicalNames   []string        // two generations of a client may differ
+	otherGenerations []mapping.Event // the same event in other generations
+	tool             string          // canonical name, for an event about a single tool
 }
 
-// event is what the format calls it: what most tools have too, if anything.
-func (n native) event() string {
-	for _, c := range n.canon {
+// canonicalName returns the registry's name if the event has one, or else its first name.
+func (n nativeEvent) canonicalName() string {
+	for _, c := range n.canonicalNames {
 		if slices.Contains(usualEvents, c) {
 			return c
 		}
 	}
-	return n.canon[0]
+	return n.canonicalNames[0]
 }
 
-// holds says whether a hook that blocks keeps something from happening. At a session's
-// start the format has nothing to hold back, and what a hook prints there is context.
-func (n native) holds() bool {
-	return (n.Prevents() || slices.ContainsFunc(n.also, func(e mapping.Event) bool { return e.Prevents() })) && n.event() != "session_start"
+// canBlock reports whether a hook can prevent something on the event. The format knows no block at
+// a session's start: output there is context.
+func (n nativeEvent) canBlock() bool {
+	return (n.Prevents() || slices.ContainsFunc(n.otherGenerations,
+		func(e mapping.Event) bool { return e.Prevents() })) && n.canonicalName() != "session_start"
 }
 
-// always says whether it does so in every generation of the client.
-func (n native) always() bool {
-	return n.holds() && n.Prevents() && !slices.ContainsFunc(n.also, func(e mapping.Event) bool { return !e.Prevents() })
+// alwaysBlocks reports whether canBlock holds in every generation of the client.
+func (n nativeEvent) alwaysBlocks() bool {
+	return n.canBlock() && n.Prevents() && !slices.ContainsFunc(n.otherGenerations,
+		func(e mapping.Event) bool { return !e.Prevents() })
 }
 
-// stops says the same of what is not just the agent's end, where blocking without end
-// would keep it running without end.
-func (n native) stops() bool { return n.holds() && n.Flags&mapping.KeepsGoing == 0 }
+// blocksWithoutLoop reports whether a hook may always block. At the agent's end that would keep
+// the agent running without end.
+func (n nativeEvent) blocksWithoutLoop() bool { return n.canBlock() && n.Flags&mapping.KeepsGoing == 0 }
 
-// eventsOf are a provider's events.
-func eventsOf(provider string) (all []native) {
+// eventsOf returns a provider's events.
+func eventsOf(provider string) (all []nativeEvent) {
 	for _, d := range dialects(provider) {
 		for e := range d.AllEvents {
 			canon := canonical(mapping.TypeOf(provider, e))
-			if i := slices.IndexFunc(all, func(n native) bool { return n.Native == e.Native }); i >= 0 {
-				all[i].canon, all[i].also = append(all[i].canon, canon), append(all[i].also, *e)
+			if i := slices.IndexFunc(all, func(n nativeEvent) bool { return n.Native == e.Native }); i >= 0 {
+				all[i].canonicalNames, all[i].otherGenerations = append(all[i].canonicalNames, canon),
+					append(all[i].otherGenerations, *e)
 				continue
 			}
-			n := native{Event: *e, canon: []string{canon}}
+			n := nativeEvent{Event: *e, canonicalNames: []string{canon}}
 			if e.Tool != "" {
 				n.tool = toolOf(d, e.Tool)
 			}
 			all = append(all, n)
 		}
 	}
-	t := install.Named(provider)
+	t := install.ToolNamed(provider)
 	for i := range all {
 		tool := ""
 		if t != nil {
@@ -87,9 +90,9 @@ func eventsOf(provider string) (all []native) {
 		if tool == "" {
 			continue
 		}
-		// Hook Interchange counts what is about a tool among that tool's calls.
-		if all[i].tool = tool; !ofTools(all[i].event()) {
-			all[i].canon = []string{canonical(mapping.ToolEnd)}
+		// Hook Interchange counts an event about a tool among the tool calls.
+		if all[i].tool = tool; !isAboutTool(all[i].canonicalName()) {
+			all[i].canonicalNames = []string{canonical(mapping.ToolEnd)}
 		}
 	}
 	return all
@@ -107,7 +110,7 @@ func toolOf(d *mapping.Dialect, name string) string {
 	return ""
 }
 
-// isEvent says whether any provider has an event.
+// isEvent reports whether any provider has an event.
 func isEvent(name string) bool {
 	if slices.Contains(usualEvents, name) {
 		return true
@@ -122,25 +125,25 @@ func isEvent(name string) bool {
 	return false
 }
 
-// eventNamed finds a provider's event by its native name, in any spelling of case.
-func eventNamed(provider, name string) (native, bool) {
+// eventNamed returns a provider's event by its native name, in any case.
+func eventNamed(provider, name string) (nativeEvent, bool) {
 	all := eventsOf(provider)
 	for _, same := range []func(a, b string) bool{func(a, b string) bool { return a == b }, strings.EqualFold} {
-		if i := slices.IndexFunc(all, func(n native) bool { return same(n.Native, name) }); i >= 0 {
+		if i := slices.IndexFunc(all, func(n nativeEvent) bool { return same(n.Native, name) }); i >= 0 {
 			return all[i], true
 		}
 	}
-	return native{}, false
+	return nativeEvent{}, false
 }
 
-// targets are the events of a tool's file that make up one of the format's: those that
-// install takes, or where it leaves all of them, these.
-func targets(t *install.Tool, event string) (all []native) {
-	var left []native
+// targetEvents returns the tool's events for an event of the format: those that install uses, or
+// else those that it leaves out.
+func targetEvents(t *install.Tool, event string) (all []nativeEvent) {
+	var left []nativeEvent
 	leave := strings.Fields(t.Leave)
 	for _, n := range eventsOf(t.Source) {
 		switch {
-		case n.event() != event, setup.Value(t.Covered, n.Native) != "":
+		case n.canonicalName() != event, setup.Value(t.Covered, n.Native) != "":
 		case slices.Contains(leave, n.Native):
 			left = append(left, n)
 		default:
@@ -148,45 +151,47 @@ func targets(t *install.Tool, event string) (all []native) {
 		}
 	}
 	if len(all) == 0 {
-		return newest(t, left)
+		return ofInstallFile(t, left)
 	}
 	return all
 }
 
-// newest leaves out the events of generations whose files are others than install's.
-func newest(t *install.Tool, all []native) []native {
+// ofInstallFile keeps the events of the generation whose file install writes.
+func ofInstallFile(t *install.Tool, all []nativeEvent) []nativeEvent {
 	d := t.InstallFile().Dialect
 	if d == nil {
 		return all
 	}
-	return slices.DeleteFunc(all, func(n native) bool {
-		return !slices.ContainsFunc(slices.Collect(d.AllEvents), func(e *mapping.Event) bool { return e.Native == n.Native })
+	return slices.DeleteFunc(all, func(n nativeEvent) bool {
+		return !slices.ContainsFunc(slices.Collect(d.AllEvents),
+			func(e *mapping.Event) bool { return e.Native == n.Native })
 	})
 }
 
-// forTool are those of split events that are about a tool that a matcher names.
-func forTool(all []native, m *Matcher) []native {
-	return slices.DeleteFunc(slices.Clone(all), func(n native) bool {
+// eventsForTools keeps the events about tools that a matcher names.
+func eventsForTools(all []nativeEvent, m *Matcher) []nativeEvent {
+	return slices.DeleteFunc(slices.Clone(all), func(n nativeEvent) bool {
 		if n.tool == "" {
 			return false
 		}
-		if n.tool == mapping.FileEdit && m.has(mapping.FileWrite) { // the same event tells both
+		if n.tool == mapping.FileEdit && m.names(mapping.FileWrite) { // one event covers both
 			return false
 		}
-		return !m.has(n.tool)
+		return !m.names(n.tool)
 	})
 }
 
-// ofTools says whether an event is about a tool, so that a matcher counts.
-func ofTools(event string) bool {
+// isAboutTool reports whether an event is about a tool. Only there a matcher applies.
+func isAboutTool(event string) bool {
 	switch event {
-	case canonical(mapping.ToolStart), canonical(mapping.ToolEnd), canonical(mapping.PermissionRequest), "permission_denied":
+	case canonical(mapping.ToolStart), canonical(mapping.ToolEnd), canonical(mapping.PermissionRequest),
+		"permission_denied":
 		return true
 	}
 	return false
 }
 
-func names(all []native) (out []string) {
+func nativeNames(all []nativeEvent) (out []string) {
 	for _, n := range all {
 		out = append(out, n.Native)
 	}

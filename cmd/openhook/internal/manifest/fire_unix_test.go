@@ -15,7 +15,7 @@ import (
 
 	"github.com/tidwall/gjson"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/effect"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/effectwords"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/payload"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
 	"github.com/openhook/openhook-shim/golden/client"
@@ -39,7 +39,8 @@ func newMachine(t *testing.T) *machine {
 		"sub/place.sh": "#!/bin/sh\ncat >../got.json\n[ \"$A\" = \"it's b\" ] && [ \"$B\" = c ] && { echo 'not that' >&2; exit 2; }\n",
 	} {
 		path := filepath.Join(m.dir, name)
-		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(text), 0o755)); err != nil {
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755),
+			os.WriteFile(path, []byte(text), 0o755)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -47,7 +48,7 @@ func newMachine(t *testing.T) *machine {
 }
 
 // fire calls what a file says for an event, as the provider would, with what that sends.
-func (m *machine) fire(to *Target, files []File, made payload.Made) *client.Effect {
+func (m *machine) fire(to *Target, files []File, made payload.Sample) *client.Effect {
 	native := made.Call.Native
 	if to.Provider == "vscode-copilot" { // the file is Copilot's, and so are the names in it
 		native = "preToolUse"
@@ -79,7 +80,8 @@ func (m *machine) fire(to *Target, files []File, made payload.Made) *client.Effe
 		c = exec.Command("/bin/sh", "-c", hooks[i].Command)
 	}
 	c.Dir = m.dir
-	c.Env = []string{"HOME=" + m.dir, "PATH=" + m.bin + ":" + os.Getenv("PATH"), "XDG_STATE_HOME=" + filepath.Join(m.dir, "state")}
+	c.Env = []string{"HOME=" + m.dir, "PATH=" + m.bin + ":" + os.Getenv("PATH"),
+		"XDG_STATE_HOME=" + filepath.Join(m.dir, "state")}
 	if c.Path == shimName || filepath.Base(c.Path) == shimName {
 		c.Path, c.Err = filepath.Join(m.bin, shimName), nil
 	}
@@ -88,7 +90,8 @@ func (m *machine) fire(to *Target, files []File, made payload.Made) *client.Effe
 	if err := c.Run(); err != nil && c.ProcessState == nil {
 		m.t.Fatal(err)
 	}
-	e := effect.Of(made.Call, mapping.Reply{Stdout: stdout.Bytes(), Stderr: stderr.Bytes(), Exit: c.ProcessState.ExitCode()})
+	e := effectwords.Of(made.Call, mapping.Reply{Stdout: stdout.Bytes(), Stderr: stderr.Bytes(),
+		Exit: c.ProcessState.ExitCode()})
 	if e == nil {
 		m.t.Fatalf("nobody has modelled %s", to.Provider)
 	}
@@ -128,11 +131,13 @@ func TestFires(t *testing.T) {
 	}{
 		{"a hook", "blocking: true\nhandler: {type: command, command: ./deny.sh}", true, true},
 		{"for its tool", "blocking: true\nmatcher: shell\nhandler: {type: command, command: ./deny.sh}", true, true},
-		{"by a pattern", "blocking: true\nmatcher: {pattern: '^sh.*l$'}\nhandler: {type: command, command: ./deny.sh}", true, true},
+		{"by a pattern", "blocking: true\nmatcher: {pattern: '^sh.*l$'}\nhandler: {type: command, command: ./deny.sh}",
+			true, true},
 		{"in a list", "blocking: true\nmatcher: [{mcp: {server: x}}, shell]\nhandler: {type: command, command: ./deny.sh, timeout: 20}", true, true},
 		{"a line", "blocking: true\nhandler: {type: command, command: 'true && ./deny.sh'}", true, true},
 		{"a folder and variables", "blocking: true\nhandler: {type: command, command: ./place.sh, cwd: sub, env: {A: \"it's b\", B: c}}", true, true},
-		{"variables alone", "blocking: true\nhandler: {type: command, command: ./sub/../deny.sh, env: {A: b}}", true, true},
+		{"variables alone", "blocking: true\nhandler: {type: command, command: ./sub/../deny.sh, env: {A: b}}", true,
+			true},
 		{"for another tool", "blocking: true\nmatcher: {pattern: '^web_s.*$'}\nhandler: {type: command, command: ./deny.sh}", false, false},
 		{"observed", "blocking: false\nhandler: {type: command, command: ./deny.sh}", false, true},
 		{"no new input", "blocking: true\nmatcher: shell\ndegradation: {input_rewrite: block}\nhandler: {type: command, command: ./deny.sh}", true, true},
@@ -141,7 +146,8 @@ func TestFires(t *testing.T) {
 			t.Run(c.name+" "+provider, func(t *testing.T) {
 				m := newMachine(t)
 				to := target(t, provider, "linux")
-				made, err := payload.Make(provider, payload.Want{Type: mapping.ToolStart, Tool: mapping.Shell, Command: "rm -rf /", Cwd: m.dir})
+				made, err := payload.Make(provider,
+					payload.Want{Type: mapping.ToolStart, Tool: mapping.Shell, Command: "rm -rf /", Cwd: m.dir})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -156,9 +162,10 @@ func TestFires(t *testing.T) {
 				got, err := os.ReadFile(filepath.Join(m.dir, "got.json"))
 				called, blocks := err == nil, hasLoss(losses, "it blocks every time")
 				if e.Stopped != c.stops || called != (c.called && !blocks) {
-					t.Errorf("stopped %v, called %v: %s\n%s", e.Stopped, called, effect.Words(e), files[0].Data)
+					t.Errorf("stopped %v, called %v: %s\n%s", e.Stopped, called, effectwords.Describe(e), files[0].Data)
 				}
-				if called && (gjson.GetBytes(got, "type").String() != "tool.start" || gjson.GetBytes(got, "data.tool_input.command").String() != "rm -rf /") {
+				if called && (gjson.GetBytes(got, "type").String() != "tool.start" ||
+					gjson.GetBytes(got, "data.tool_input.command").String() != "rm -rf /") {
 					t.Errorf("the hook read %s", got)
 				}
 			})

@@ -59,7 +59,8 @@ func TestEveryFeatureEverywhere(t *testing.T) {
 					}
 					same := func(what string, is, was any, excuse string) {
 						if fmt.Sprint(is) != fmt.Sprint(was) && !strings.Contains(said, excuse) {
-							t.Errorf("hook %d: %s is %v, was %v, and nobody says so in\n%s", h.index+1, what, is, was, said)
+							t.Errorf("hook %d: %s is %v, was %v, and nobody says so in\n%s", h.index+1, what, is, was,
+								said)
 						}
 					}
 					same("event", is.Event, was.Event, "\x00")
@@ -70,7 +71,9 @@ func TestEveryFeatureEverywhere(t *testing.T) {
 					same("headers", is.Handler.Headers, was.Handler.Headers, "\x00")
 					same("async", is.Handler.Async, was.Handler.Async, "blocks every time")
 					same("timeout", is.seconds(), was.seconds(), "its timeout of")
-					same("matcher", is.Matcher.key(), was.Matcher.key(), map[bool]string{true: "its matcher", false: "no tool for"}[was.Event == "file_saved" && provider != "kiro"])
+					same("matcher", is.Matcher.key(), was.Matcher.key(),
+						map[bool]string{true: "its matcher",
+							false: "no tool for"}[was.Event == "file_saved" && provider != "kiro"])
 					same("blocking", is.Blocking, was.Blocking, "it cannot block")
 					same("name", is.Name, was.Name, "its name")
 					same("command", is.Handler.commandFor(goos), was.Handler.commandFor(goos), "blocks every time")
@@ -90,13 +93,14 @@ func TestEveryFeatureEverywhere(t *testing.T) {
 }
 
 // find is the hook that one of a manifest came back as.
-func find(back *Manifest, h *placed, to *Target) *Hook {
+func find(back *Manifest, h *plannedHook, to *Target) *Hook {
 	want := to.meaning(h)
 	for i := range back.Hooks {
 		b := &back.Hooks[i]
-		if to.meaning(&placed{Hook: *b, events: to.eventsAgain(b)}) == want {
-			if keep := b.kept(to.tool.Source); b.Matcher == nil && keep.Matcher != "" && h.asked != nil && !ofTools(b.Event) {
-				b.Matcher = &Matcher{Any: []Part{{Pattern: keep.Matcher}}}
+		if to.meaning(&plannedHook{Hook: *b, events: to.eventsOf(b)}) == want {
+			if keep := b.providerDataOf(to.tool.Source); b.Matcher == nil && keep.Matcher != "" && h.original != nil &&
+				!isAboutTool(b.Event) {
+				b.Matcher = &Matcher{Parts: []Part{{Pattern: keep.Matcher}}}
 			}
 			return b
 		}
@@ -151,7 +155,8 @@ func TestWrittenAgain(t *testing.T) {
 		}
 		for i := range files {
 			if string(again[i].Data) != string(files[i].Data) {
-				t.Errorf("%s: %s is another one the second time:\n%s\nwas\n%s", provider, files[i].Name, again[i].Data, files[i].Data)
+				t.Errorf("%s: %s is another one the second time:\n%s\nwas\n%s", provider, files[i].Name, again[i].Data,
+					files[i].Data)
 			}
 		}
 	}

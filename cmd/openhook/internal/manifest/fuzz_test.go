@@ -9,14 +9,17 @@ import (
 
 // Whatever a hook holds, nothing panics, and what is written is what was asked for.
 func FuzzConvert(f *testing.F) {
-	f.Add("before_tool_execute", "./x.sh a", "sub", "it's \"b\"", "a|b", "github", "http://x/*//", "y.ps1", 1.5, byte(0))
+	f.Add("before_tool_execute", "./x.sh a", "sub", "it's \"b\"", "a|b", "github", "http://x/*//", "y.ps1", 1.5,
+		byte(0))
 	f.Add("agent_stop", "a 'b' \"c\" \\ $d", "", "", "", "", "", "", 0.0, byte(255))
 	f.Add("session_start", "a\nb\\", "d e", "%A%", "^x.*$", "s__t", "https://y", "‘w’", 600.0, byte(7))
-	f.Fuzz(func(t *testing.T, event, command, cwd, value, pattern, server, url, windows string, timeout float64, bits byte) {
+	f.Fuzz(func(t *testing.T, event, command, cwd, value, pattern, server, url, windows string, timeout float64,
+		bits byte) {
 		if !slices.Contains(usualEvents, event) {
 			event = usualEvents[len(event)%len(usualEvents)]
 		}
-		h := Hook{Event: event, Blocking: bits&1 > 0, Handler: Handler{Type: "command", Command: command, Cwd: cwd, Timeout: timeout, Async: bits&2 > 0}}
+		h := Hook{Event: event, Blocking: bits&1 > 0,
+			Handler: Handler{Type: "command", Command: command, Cwd: cwd, Timeout: timeout, Async: bits&2 > 0}}
 		if value != "" {
 			h.Handler.Env = map[string]string{"A": value, "B": "c"}
 		}
@@ -26,10 +29,10 @@ func FuzzConvert(f *testing.F) {
 		if pattern != "" || server != "" {
 			h.Matcher = &Matcher{}
 			if pattern != "" {
-				h.Matcher.Any = append(h.Matcher.Any, Part{Pattern: pattern}, Part{Tool: pattern})
+				h.Matcher.Parts = append(h.Matcher.Parts, Part{Pattern: pattern}, Part{Tool: pattern})
 			}
 			if server != "" {
-				h.Matcher.Any = append(h.Matcher.Any, Part{Server: server, MCPTool: windows})
+				h.Matcher.Parts = append(h.Matcher.Parts, Part{Server: server, MCPTool: windows})
 			}
 		}
 		if url != "" && bits&4 > 0 {
@@ -40,12 +43,15 @@ func FuzzConvert(f *testing.F) {
 			h.Degradation = map[string]string{"input_rewrite": block}
 		}
 		if bits&16 > 0 {
-			h.keep(shimName, shimData{Reads: "cursor", Flags: []string{"--fail-closed", "--block-on", "any"}})
+			h.setProviderData(shimName, shimData{Reads: "cursor",
+				Flags: []string{"--fail-closed", "--block-on", "any"}})
 		}
 		if bits&32 > 0 {
-			h.keep("claude-code", providerData{Matcher: pattern, More: map[string]json.RawMessage{"x": json.RawMessage("1")}})
+			h.setProviderData("claude-code", providerData{Matcher: pattern,
+				More: map[string]json.RawMessage{"x": json.RawMessage("1")}})
 		}
-		text, err := (&Manifest{Spec, []Hook{h, {Event: event, Handler: Handler{Type: "command", Command: "./second.sh"}}}}).JSON()
+		text, err := (&Manifest{Spec, []Hook{h, {Event: event,
+			Handler: Handler{Type: "command", Command: "./second.sh"}}}}).JSON()
 		if err != nil {
 			return
 		}
@@ -53,13 +59,15 @@ func FuzzConvert(f *testing.F) {
 		if err != nil {
 			return
 		}
-		for _, provider := range []string{"claude-code", "cursor", "windsurf", "cline", "kimi", "opencode", "antigravity", "codex", "copilot-cli", "kiro"} {
+		for _, provider := range []string{"claude-code", "cursor", "windsurf", "cline", "kimi", "opencode",
+			"antigravity", "codex", "copilot-cli", "kiro"} {
 			for _, goos := range []string{"linux", "windows"} {
 				to, err := NewTarget(provider, goos, shimName)
 				if err != nil {
 					t.Fatal(err)
 				}
-				if _, _, err := to.Encode(m); err != nil && !strings.Contains(err.Error(), "cannot have any of these hooks") {
+				if _, _, err := to.Encode(m); err != nil &&
+					!strings.Contains(err.Error(), "cannot have any of these hooks") {
 					t.Errorf("%s %s: %v\n%s", provider, goos, err, text)
 				}
 			}

@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// errNoGlobs: a pattern means more than globs can say.
+// errNoGlobs means that globs cannot express a pattern.
 var errNoGlobs = errors.New("globs cannot express it")
 
-// mostGlobs is how many globs a pattern may become.
-const mostGlobs = 64
+// maxGlobs is the largest number of globs for one pattern.
+const maxGlobs = 64
 
-// globsOf are globs (* any text, ? any byte) that together match exactly what a regular
-// expression finds somewhere in a name.
+// globsOf returns globs (* any text, ? any byte) that together match the same names as a regular
+// expression.
 func globsOf(pattern string) ([]string, error) {
 	re, err := syntax.Parse(pattern, syntax.Perl)
 	if err != nil {
@@ -24,7 +24,7 @@ func globsOf(pattern string) ([]string, error) {
 		return nil, err
 	}
 	for i, g := range all {
-		// \x02 and \x03 stand for the ends of the text.
+		// \x02 and \x03 mark the ends of the text.
 		begin, rest := strings.CutPrefix(g, "\x02")
 		if !rest {
 			begin = "*" + begin
@@ -41,7 +41,7 @@ func globsOf(pattern string) ([]string, error) {
 		}
 		all[i] = end
 	}
-	return unique(all), nil
+	return dedupe(all), nil
 }
 
 func expand(re *syntax.Regexp) ([]string, error) {
@@ -61,7 +61,7 @@ func expand(re *syntax.Regexp) ([]string, error) {
 	case syntax.OpAnyChar, syntax.OpAnyCharNotNL:
 		return []string{"?"}, nil
 	case syntax.OpCharClass:
-		return class(re.Rune)
+		return expandClass(re.Rune)
 	case syntax.OpCapture:
 		return expand(re.Sub[0])
 	case syntax.OpStar, syntax.OpPlus:
@@ -79,7 +79,7 @@ func expand(re *syntax.Regexp) ([]string, error) {
 		var all []string
 		for _, sub := range re.Sub {
 			more, err := expand(sub)
-			if all = append(all, more...); err != nil || len(all) > mostGlobs {
+			if all = append(all, more...); err != nil || len(all) > maxGlobs {
 				return nil, errNoGlobs
 			}
 		}
@@ -88,7 +88,7 @@ func expand(re *syntax.Regexp) ([]string, error) {
 		all := []string{""}
 		for _, sub := range re.Sub {
 			more, err := expand(sub)
-			if err != nil || len(all)*len(more) > mostGlobs {
+			if err != nil || len(all)*len(more) > maxGlobs {
 				return nil, errNoGlobs
 			}
 			var next []string
@@ -104,11 +104,11 @@ func expand(re *syntax.Regexp) ([]string, error) {
 	return nil, errNoGlobs
 }
 
-// class spells out a small class of characters: pairs of the first and the last.
-func class(ranges []rune) (all []string, err error) {
+// expandClass lists the characters of a small class. ranges holds pairs of first and last.
+func expandClass(ranges []rune) (all []string, err error) {
 	for i := 0; i+1 < len(ranges); i += 2 {
 		for r := ranges[i]; r <= ranges[i+1]; r++ {
-			if all = append(all, string(r)); len(all) > mostGlobs || r > 126 || !inGlobs(string(r)) {
+			if all = append(all, string(r)); len(all) > maxGlobs || r > 126 || !inGlobs(string(r)) {
 				return nil, errNoGlobs
 			}
 		}
@@ -116,12 +116,12 @@ func class(ranges []rune) (all []string, err error) {
 	return all, nil
 }
 
-// inGlobs says whether a text stands for itself in a list of globs, between commas.
+// inGlobs reports whether a text stands for itself in a list of globs with commas.
 func inGlobs(text string) bool {
 	return !strings.ContainsFunc(text, func(r rune) bool { return r <= ' ' || strings.ContainsRune("*?,", r) })
 }
 
-func unique(all []string) (out []string) {
+func dedupe(all []string) (out []string) {
 	seen := map[string]bool{}
 	for _, s := range all {
 		if !seen[s] {
@@ -132,7 +132,7 @@ func unique(all []string) (out []string) {
 	return out
 }
 
-// patternOf is a regular expression for what a glob matches.
+// patternOf returns a regular expression that matches the same as a glob.
 func patternOf(glob string) string {
 	begin, head := strings.CutPrefix(glob, "*")
 	end, tail := strings.CutSuffix(begin, "*")

@@ -27,7 +27,8 @@ func TestGlobsOf(t *testing.T) {
 		"a\x02b|,":               "",
 		"":                       "*",
 		`^a\.b$`:                 "a.b",
-		"(?i)bash":               "", "a+": "", "[a-z]+": "", `\bBash\b`: "", "[a-z][a-z][a-z]": "", "a*": "", `\d{3}`: "", "^a^": "", "(?m)a$b": "",
+		"(?i)bash":               "", "a+": "", "[a-z]+": "", `\bBash\b`: "", "[a-z][a-z][a-z]": "", "a*": "",
+		`\d{3}`: "", "^a^": "", "(?m)a$b": "",
 	} {
 		globs, err := globsOf(pattern)
 		if got := strings.Join(globs, " "); got != want || (want == "") != errors.Is(err, errNoGlobs) {
@@ -74,7 +75,8 @@ func FuzzGlobsOf(f *testing.F) {
 
 // The pattern of a glob means the glob.
 func TestPatternOf(t *testing.T) {
-	for glob, want := range map[string]string{"a*": "^a", "*a": "a$", "*a*": "a", "a?b": "^a.b$", "*": ".*", "a*b": "^a.*b$", "a.b*": `^a\.b`} {
+	for glob, want := range map[string]string{"a*": "^a", "*a": "a$", "*a*": "a", "a?b": "^a.b$", "*": ".*",
+		"a*b": "^a.*b$", "a.b*": `^a\.b`} {
 		got := patternOf(glob)
 		back, err := globsOf(got)
 		if got != want || err != nil || len(back) != 1 || back[0] != glob {
@@ -85,11 +87,16 @@ func TestPatternOf(t *testing.T) {
 
 func TestNativeMatchers(t *testing.T) {
 	for _, c := range [...]struct{ provider, text, want string }{
-		{"claude-code", "", ""}, {"claude-code", "*", ""}, {"claude-code", "Bash", "shell"}, {"claude-code", "Bash , Write", "file_write,shell"},
-		{"claude-code", "^(?:Edit|Write)$", "file_edit,file_write"}, {"claude-code", "mcp__a__b", "mcp__a__b"}, {"claude-code", "mcp__a__.*|Bash", "mcp__a__*,shell"},
-		{"claude-code", "Notebook.*", "*Notebook*,file_edit"}, {"claude-code", "TodoWrite", "TodoWrite"}, {"claude-code", "^(?!x)", "?"},
-		{"cursor", "Shell|MCP:create_issue", "mcp__*__create_issue,shell"}, {"gemini-cli", "mcp_github_create_issue", "mcp__github__create_issue"},
-		{"kiro", "@github/create_issue", "mcp__github__create_issue"}, {"factory-droid", "Execute", "shell"}, {"codex", "Edit", "file_edit"}, {"grok", "Bash", "shell"},
+		{"claude-code", "", ""}, {"claude-code", "*", ""}, {"claude-code", "Bash", "shell"},
+		{"claude-code", "Bash , Write", "file_write,shell"},
+		{"claude-code", "^(?:Edit|Write)$", "file_edit,file_write"}, {"claude-code", "mcp__a__b", "mcp__a__b"},
+		{"claude-code", "mcp__a__.*|Bash", "mcp__a__*,shell"},
+		{"claude-code", "Notebook.*", "*Notebook*,file_edit"}, {"claude-code", "TodoWrite", "TodoWrite"},
+		{"claude-code", "^(?!x)", "?"},
+		{"cursor", "Shell|MCP:create_issue", "mcp__*__create_issue,shell"},
+		{"gemini-cli", "mcp_github_create_issue", "mcp__github__create_issue"},
+		{"kiro", "@github/create_issue", "mcp__github__create_issue"}, {"factory-droid", "Execute", "shell"},
+		{"codex", "Edit", "file_edit"}, {"grok", "Bash", "shell"},
 	} {
 		m, ok := nativeMatcher(c.provider, c.text)
 		got := m.key()

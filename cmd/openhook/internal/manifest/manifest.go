@@ -1,5 +1,5 @@
-// Package manifest reads and writes hook manifests of the Hook Interchange Format, and
-// turns them into the hook files of AI coding tools and back.
+// Package manifest reads and writes hook manifests of the Hook Interchange Format, and converts
+// them to and from the hook files of AI coding tools.
 package manifest
 
 import (
@@ -10,16 +10,16 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// Spec is the version of the format, and the name of manifests among the providers.
+// Spec is the version of the format. In flags it names manifests among the providers.
 const Spec = "hooks/1.0"
 
-// A Manifest is a list of hooks that belong to no tool.
+// A Manifest is a portable list of hooks.
 type Manifest struct {
 	Spec  string `json:"spec"`
 	Hooks []Hook `json:"hooks"`
 }
 
-// A Hook is what shall run on an event.
+// A Hook runs on an event.
 type Hook struct {
 	Name        string            `json:"name,omitempty"`
 	Event       string            `json:"event"`
@@ -27,13 +27,13 @@ type Hook struct {
 	Handler     Handler           `json:"handler"`
 	Blocking    bool              `json:"blocking,omitempty"`
 	Degradation map[string]string `json:"degradation,omitempty"`
-	// ProviderData is what only one provider knows, by its name.
+	// ProviderData holds data for a single provider, by its name.
 	ProviderData map[string]json.RawMessage `json:"provider_data,omitempty"`
 
-	at string // where it stands in what was read, for people
+	at string // FILE:LINE of its source
 }
 
-// A Handler is what runs.
+// A Handler is the program that a hook runs.
 type Handler struct {
 	Type     string            `json:"type"` // command, http, prompt or agent
 	Command  string            `json:"command,omitempty"`
@@ -52,7 +52,7 @@ const (
 	longestTimeout = 86400.0 // a day
 )
 
-// JSON is a manifest as a file holds it.
+// JSON returns the content of a manifest file.
 func (m *Manifest) JSON() ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -62,13 +62,12 @@ func (m *Manifest) JSON() ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// shimData is what a hook's openhook-shim is told that the format has no word for, under
-// this name in provider_data.
+// shimName is the key in provider_data for options of openhook-shim that the format lacks.
 const shimName = "openhook-shim"
 
 type shimData struct {
-	// Reads is whose payload the hook understands: a provider, or a format of the shim.
-	// Without it that is OpenHook's envelope.
+	// Reads names the format of the hook's input: a provider or a format of the shim. Empty means
+	// OpenHook's envelope.
 	Reads string   `json:"reads,omitempty"`
 	Flags []string `json:"flags,omitempty"`
 }
@@ -80,7 +79,7 @@ func (h *Hook) shim() (d shimData) {
 	return d
 }
 
-func (h *Hook) keep(provider string, v any) {
+func (h *Hook) setProviderData(provider string, v any) {
 	data, err := json.Marshal(v)
 	if err != nil || string(data) == "{}" {
 		return
@@ -98,7 +97,7 @@ func (h *Hook) seconds() float64 {
 	return h.Handler.Timeout
 }
 
-// title names a hook for people: its place in the manifest, and its name or event.
+// title names a hook in messages by its place and its name or event.
 func (h *Hook) title(i int) string {
 	name := h.Name
 	if name == "" {
@@ -107,11 +106,10 @@ func (h *Hook) title(i int) string {
 	return fmt.Sprintf("hook %d (%s)", i+1, name)
 }
 
-// A capability is something that not every provider's hooks can do.
+// A capability is a feature that some providers' hooks lack.
 type capability struct{ name, usually string }
 
-// capabilities are the registry, with what becomes of a hook where the author does not
-// say.
+// capabilities is the registry, with the default strategy of each.
 var capabilities = []capability{
 	{"llm_evaluated", exclude}, {"structured_output", warn}, {"input_rewrite", block}, {"http_handler", warn},
 	{"async_execution", warn}, {"platform_commands", warn}, {"custom_env", warn}, {"configurable_cwd", warn},
@@ -124,10 +122,9 @@ const (
 	exclude = "exclude"
 )
 
-// uses are the capabilities that a hook needs, in the registry's order. What a command
-// will answer cannot be seen: an author who says how a rewrite degrades is one who
-// rewrites.
-func (h *Hook) uses() (names []string) {
+// capabilities returns the capabilities that a hook needs, in the registry's order. A manifest
+// does not list a command's answers, so degradation.input_rewrite marks a hook that rewrites.
+func (h *Hook) capabilities() (names []string) {
 	_, rewrites := h.Degradation["input_rewrite"]
 	_, structured := h.Degradation["structured_output"]
 	for _, c := range capabilities {
@@ -157,7 +154,7 @@ func (h *Hook) uses() (names []string) {
 	return names
 }
 
-// strategy is what becomes of a hook where a capability is missing.
+// strategy returns the strategy for a missing capability.
 func (h *Hook) strategy(name string) string {
 	if s := h.Degradation[name]; s != "" {
 		return s
@@ -170,7 +167,7 @@ func (h *Hook) strategy(name string) string {
 	return warn
 }
 
-// commandFor is a handler's command on a system: windows, linux or darwin.
+// commandFor returns the command for a system: windows, linux or darwin.
 func (h *Handler) commandFor(goos string) string {
 	if goos == "darwin" {
 		goos = "osx"
@@ -181,7 +178,7 @@ func (h *Handler) commandFor(goos string) string {
 	return h.Command
 }
 
-// canonicalTools is the vocabulary of matchers.
+// canonicalTools are the tool names of matchers.
 var canonicalTools = []string{
 	mapping.Shell, mapping.FileRead, mapping.FileWrite, mapping.FileEdit, mapping.Search, mapping.Find,
 	mapping.WebSearch, mapping.WebFetch, mapping.Agent,

@@ -11,14 +11,14 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// A Matcher says for which tools a hook runs: for all that any of its parts names.
+// A Matcher limits a hook to the tools that any of its parts names.
 type Matcher struct {
-	Any   []Part
-	array bool // it is written as an array
+	Parts []Part
+	array bool // the manifest has an array
 }
 
-// A Part is one of a tool of the vocabulary, a regular expression on a tool's name, and
-// a tool of an MCP server, or all of its tools.
+// A Part names tools: by a canonical name, by a regular expression, or as a tool of an MCP server.
+// An empty MCPTool means all tools of the server.
 type Part struct {
 	Tool    string
 	Pattern string
@@ -36,7 +36,7 @@ type mcpJSON struct {
 	Tool   string `json:"tool,omitempty"`
 }
 
-// MarshalJSON writes a part as the format has it.
+// MarshalJSON writes a part in the manifest's form.
 func (p Part) MarshalJSON() ([]byte, error) {
 	switch {
 	case p.Pattern != "":
@@ -79,13 +79,13 @@ func (p *Part) UnmarshalJSON(data []byte) error {
 
 // MarshalJSON writes a single part without an array.
 func (m Matcher) MarshalJSON() ([]byte, error) {
-	if len(m.Any) == 1 && !m.array {
-		return json.Marshal(m.Any[0])
+	if len(m.Parts) == 1 && !m.array {
+		return json.Marshal(m.Parts[0])
 	}
-	return json.Marshal(m.Any)
+	return json.Marshal(m.Parts)
 }
 
-// UnmarshalJSON reads any of the four kinds.
+// UnmarshalJSON reads a part or an array of parts.
 func (m *Matcher) UnmarshalJSON(data []byte) error {
 	*m = Matcher{}
 	var list []json.RawMessage
@@ -102,13 +102,13 @@ func (m *Matcher) UnmarshalJSON(data []byte) error {
 		if err := p.UnmarshalJSON(raw); err != nil {
 			return err
 		}
-		m.Any = append(m.Any, p)
+		m.Parts = append(m.Parts, p)
 	}
 	return nil
 }
 
-// globs are what openhook-shim's --tools takes for a part. errNoGlobs if globs cannot say
-// it.
+// globs returns the part's globs for --tools of openhook-shim. The error is errNoGlobs if globs
+// cannot express it.
 func (p Part) globs() ([]string, error) {
 	switch {
 	case p.Pattern != "":
@@ -128,7 +128,7 @@ func (p Part) globs() ([]string, error) {
 	return []string{p.Tool}, nil
 }
 
-// partOf is the part that a word of --tools stands for.
+// partOf returns the part for one glob of --tools.
 func partOf(glob string) Part {
 	if rest, ok := strings.CutPrefix(glob, "mcp__"); ok {
 		server, tool, named := strings.Cut(rest, "__")
@@ -145,25 +145,25 @@ func partOf(glob string) Part {
 	return Part{Tool: glob}
 }
 
-// matcherOf is the matcher for some words of --tools, nil for none.
+// matcherOf returns the matcher for the globs of --tools, nil if there are none.
 func matcherOf(globs []string) *Matcher {
 	if len(globs) == 0 {
 		return nil
 	}
 	m := &Matcher{}
 	for _, g := range globs {
-		m.Any = append(m.Any, partOf(g))
+		m.Parts = append(m.Parts, partOf(g))
 	}
 	return m
 }
 
-// key is the same for matchers that mean the same.
+// key returns the same text for matchers with the same meaning.
 func (m *Matcher) key() string {
 	if m == nil {
 		return ""
 	}
 	var all []string
-	for _, p := range m.Any {
+	for _, p := range m.Parts {
 		if globs, err := p.globs(); err == nil {
 			all = append(all, globs...)
 		} else {
@@ -174,26 +174,26 @@ func (m *Matcher) key() string {
 	return strings.Join(slices.Compact(all), ",")
 }
 
-// with is a matcher of more parts.
-func (m *Matcher) with(parts ...Part) *Matcher {
+// addParts returns a matcher with more parts.
+func (m *Matcher) addParts(parts ...Part) *Matcher {
 	if m == nil {
-		return nil // all tools already
+		return nil // nil matches all tools
 	}
-	out := &Matcher{Any: slices.Clone(m.Any), array: m.array}
+	out := &Matcher{Parts: slices.Clone(m.Parts), array: m.array}
 	for _, p := range parts {
-		if !slices.Contains(out.Any, p) {
-			out.Any = append(out.Any, p)
+		if !slices.Contains(out.Parts, p) {
+			out.Parts = append(out.Parts, p)
 		}
 	}
 	return out
 }
 
-// has says whether a matcher names a canonical tool, by itself or by a pattern.
-func (m *Matcher) has(tool string) bool {
+// names reports whether a matcher names a canonical tool, directly or by a pattern.
+func (m *Matcher) names(tool string) bool {
 	if m == nil {
 		return true
 	}
-	return slices.ContainsFunc(m.Any, func(p Part) bool {
+	return slices.ContainsFunc(m.Parts, func(p Part) bool {
 		if tool == mapping.MCP && (p.Server != "" || strings.HasPrefix(p.Tool, "mcp__")) {
 			return true
 		}

@@ -45,24 +45,25 @@ func matrix(t *testing.T) string {
 		var lacks, free []string
 		p := planner{Target: to}
 		for _, event := range usualEvents {
-			h := &placed{Hook: Hook{Event: event}}
+			h := &plannedHook{Hook: Hook{Event: event}}
 			switch {
-			case !p.find(h):
+			case !p.findEvents(h):
 				lacks = append(lacks, "`"+event+"`")
-			case slices.Contains([]string{"before_tool_execute", "before_prompt", "agent_stop", "permission_request"}, event) && !slices.ContainsFunc(h.events, native.holds):
+			case slices.Contains([]string{"before_tool_execute", "before_prompt", "agent_stop", "permission_request"},
+				event) && !slices.ContainsFunc(h.events, nativeEvent.canBlock):
 				free = append(free, "`"+event+"`")
 			}
 		}
-		tools := targets(to.tool, canonical(mapping.ToolStart))
+		tools := targetEvents(to.tool, canonical(mapping.ToolStart))
 		before := "a deny alone"
-		if slices.ContainsFunc(tools, speaks) {
+		if slices.ContainsFunc(tools, readsAnswers) {
 			before = "all, and no new input"
 		}
-		if slices.ContainsFunc(tools, rewrites) {
+		if slices.ContainsFunc(tools, takesInput) {
 			before = "all"
 			var fixed []string
 			for _, canon := range canonicalTools {
-				if p.never(canon) {
+				if p.neverRewrites(canon) {
 					fixed = append(fixed, "`"+canon+"`")
 				}
 			}
@@ -74,11 +75,13 @@ func matrix(t *testing.T) string {
 		if to.hasPowerShell() {
 			own = "yes"
 		}
-		longest := fmt.Sprintf("%v s", to.tool.Most(tools[0].Native).Seconds())
-		if to.tool.Most(tools[0].Native).Hours() >= 24 {
+		longest := fmt.Sprintf("%v s", to.tool.MaxTimeout(tools[0].Native).Seconds())
+		if to.tool.MaxTimeout(tools[0].Native).Hours() >= 24 {
 			longest = "none"
 		}
-		fmt.Fprintf(&b, "| `%s` | `%s` | %s | %s | %s | %s | %s |\n", provider, strings.Replace(to.file.Path, "*", "NAME", 1), strings.Join(lacks, " "), strings.Join(free, " "), before, own, longest)
+		fmt.Fprintf(&b, "| `%s` | `%s` | %s | %s | %s | %s | %s |\n", provider,
+			strings.Replace(to.file.Path, "*", "NAME", 1), strings.Join(lacks, " "), strings.Join(free, " "), before,
+			own, longest)
 	}
 	return b.String()
 }

@@ -11,16 +11,16 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// merged makes one hook of those that a client splits over several events, and forgets
-// which events they were where install would take the same.
-func merged(t *install.Tool, hooks []Hook) (out []Hook) {
+// mergeHooks joins hooks that a client splits over several events. It drops the events if install
+// would choose the same.
+func mergeHooks(t *install.Tool, hooks []Hook) (out []Hook) {
 	type open struct {
 		at     int
 		events []string
 	}
 	places := map[string]*open{}
 	for _, h := range hooks {
-		keep := h.kept(t.Source)
+		keep := h.providerDataOf(t.Source)
 		k := h.likeness(t.Source, keep)
 		p := places[k]
 		if p == nil || len(keep.Events) == 0 || slices.Contains(p.events, keep.Events[0]) {
@@ -31,18 +31,18 @@ func merged(t *install.Tool, hooks []Hook) (out []Hook) {
 		p.events = append(p.events, keep.Events...)
 		have := &out[p.at]
 		have.Blocking = have.Blocking || h.Blocking
-		have.Matcher = have.Matcher.or(h.Matcher)
-		k2 := have.kept(t.Source)
+		have.Matcher = have.Matcher.union(h.Matcher)
+		k2 := have.providerDataOf(t.Source)
 		k2.Events = p.events
-		have.set(t.Source, k2)
+		have.replaceProviderData(t.Source, k2)
 	}
 	for i := range out {
-		out[i].settle(t)
+		out[i].dropImplied(t)
 	}
 	return out
 }
 
-// likeness is the same for hooks that differ in their event alone.
+// likeness returns the same text for hooks that differ only in their event.
 func (h *Hook) likeness(provider string, keep providerData) string {
 	matcher := h.Matcher.key()
 	if len(keep.Events) == 1 {
@@ -58,34 +58,35 @@ func (h *Hook) likeness(provider string, keep providerData) string {
 	return string(data)
 }
 
-// or is a matcher for all that any of two names.
-func (m *Matcher) or(n *Matcher) *Matcher {
+// union returns a matcher for the tools of both.
+func (m *Matcher) union(n *Matcher) *Matcher {
 	if m == nil || n == nil {
 		return nil
 	}
-	return m.with(n.Any...)
+	return m.addParts(n.Parts...)
 }
 
-// settle forgets the events that a hook was read from if it would be written to the same
-// ones, and the tools that these are about if they are all that there are.
-func (h *Hook) settle(t *install.Tool) {
-	keep := h.kept(t.Source)
+// dropImplied drops the events of a hook if an encoder would choose the same. It drops the matcher
+// if it names all tools of these events.
+func (h *Hook) dropImplied(t *install.Tool) {
+	keep := h.providerDataOf(t.Source)
 	if len(keep.Events) == 0 {
 		return
 	}
-	every := targets(t, h.Event)
-	split := slices.ContainsFunc(every, func(n native) bool { return n.tool != "" })
-	if all := names(every); split && sameSet(all, keep.Events) && h.Matcher != nil &&
-		!slices.ContainsFunc(h.Matcher.Any, func(p Part) bool { return p.Tool == "" }) && len(h.Matcher.Any) == len(tools(every)) {
+	every := targetEvents(t, h.Event)
+	split := slices.ContainsFunc(every, func(n nativeEvent) bool { return n.tool != "" })
+	if all := nativeNames(every); split && sameSet(all, keep.Events) && h.Matcher != nil &&
+		!slices.ContainsFunc(h.Matcher.Parts, func(p Part) bool { return p.Tool == "" }) &&
+		len(h.Matcher.Parts) == len(toolsOfEvents(every)) {
 		h.Matcher = nil
 	}
-	if sameSet(names(forTool(every, h.Matcher)), keep.Events) {
+	if sameSet(nativeNames(eventsForTools(every, h.Matcher)), keep.Events) {
 		keep.Events = nil
 	}
-	h.set(t.Source, keep)
+	h.replaceProviderData(t.Source, keep)
 }
 
-func tools(all []native) (out []string) {
+func toolsOfEvents(all []nativeEvent) (out []string) {
 	for _, n := range all {
 		if n.tool != "" && !slices.Contains(out, n.tool) {
 			out = append(out, n.tool)
@@ -101,7 +102,7 @@ func sameSet(a, b []string) bool {
 	return slices.Equal(a, b)
 }
 
-// plugin reads OpenHook's plugin for OpenCode. Other people's are code.
+// plugin reads OpenHook's plugin for OpenCode. It cannot read another author's code.
 func (d *decoder) plugin() ([]Hook, error) {
 	const begin = "const INSTALLED = "
 	at := bytes.Index(d.file.Data, []byte("\n"+begin))
@@ -117,18 +118,18 @@ func (d *decoder) plugin() ([]Hook, error) {
 	if err := json.NewDecoder(bytes.NewReader(d.file.Data[at+1+len(begin):])).Decode(&o); err != nil {
 		return nil, fmt.Errorf("cannot read its options: %v", err)
 	}
-	c, _ := flagsOf(o.Flags)
+	c, _ := parseShimFlags(o.Flags)
 	var argv []string
 	var text string
 	switch {
 	case json.Unmarshal(o.Hook, &argv) == nil && len(argv) > 0:
-		c.handler = unrun(joined(argv))
+		c.handler = parseLine(joinWords(argv))
 	case json.Unmarshal(o.Hook, &text) == nil && text != "":
-		c.handler = unrun(text)
+		c.handler = parseLine(text)
 	default:
 		return nil, fmt.Errorf("it runs the hooks of a project's .openhook.json, and a manifest cannot hold those")
 	}
-	c.closed = c.closed || o.Closed
+	c.failClosed = c.failClosed || o.Closed
 	var hooks []Hook
 	for _, e := range eventsOf(d.tool.Source) {
 		if !slices.ContainsFunc(c.events, func(p string) bool {
@@ -136,17 +137,18 @@ func (d *decoder) plugin() ([]Hook, error) {
 		}) {
 			continue
 		}
-		h := Hook{Event: e.event(), Matcher: matcherOf(c.tools), Handler: c.handler, Blocking: e.holds() && !c.observe, at: d.file.Name + ":1"}
+		h := Hook{Event: e.canonicalName(), Matcher: matcherOf(c.tools), Handler: c.handler,
+			Blocking: e.canBlock() && !c.observe, at: d.file.Name + ":1"}
 		if h.Handler.Timeout = o.Timeout; o.Timeout == usualTimeout {
 			h.Handler.Timeout = 0
 		}
 		h.Handler.Async = c.async
 		shim := shimData{Flags: c.flags, Reads: strings.Replace(c.format, "native", d.tool.Source, 1)}
-		if c.closed {
+		if c.failClosed {
 			shim.Flags = append([]string{"--fail-closed"}, shim.Flags...)
 		}
-		h.keep(shimName, shim)
-		h.keep(d.tool.Source, providerData{Events: []string{e.Native}})
+		h.setProviderData(shimName, shim)
+		h.setProviderData(d.tool.Source, providerData{Events: []string{e.Native}})
 		hooks = append(hooks, h)
 	}
 	return hooks, nil

@@ -5,17 +5,16 @@ import (
 	"maps"
 )
 
-// providerData is what a manifest keeps of a hook of a provider's file, for that provider
-// alone.
+// providerData is the data of a hook that only its provider understands.
 type providerData struct {
-	Events  []string                   // where it is others than install would take
-	Matcher string                     // in the provider's own words
+	Events  []string                   // if they differ from those of install
+	Matcher string                     // in the provider's own grammar
 	Handler json.RawMessage            // of a type that the provider runs itself
-	Group   map[string]json.RawMessage // further keys of the group that it stands in
-	More    map[string]json.RawMessage // of the handler; in a manifest they stand beside the others
+	Group   map[string]json.RawMessage // extra keys of the group around the hook
+	More    map[string]json.RawMessage // extra keys of the handler; JSON has them at the top level
 }
 
-// MarshalJSON writes the further keys beside those that have a name here.
+// MarshalJSON writes the extra keys next to the named ones.
 func (d providerData) MarshalJSON() ([]byte, error) {
 	all := map[string]any{}
 	for k, v := range d.More {
@@ -36,8 +35,8 @@ func (d providerData) MarshalJSON() ([]byte, error) {
 	return json.Marshal(all)
 }
 
-// UnmarshalJSON reads them back. A value of another kind under one of our names is a key
-// of the handler like any other.
+// UnmarshalJSON reads the extra keys back. A named key with a value of another kind counts as an
+// extra key.
 func (d *providerData) UnmarshalJSON(data []byte) error {
 	*d = providerData{}
 	var all map[string]json.RawMessage
@@ -59,18 +58,18 @@ func (d *providerData) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// kept is a hook's data for a provider.
-func (h *Hook) kept(provider string) (d providerData) {
+// providerDataOf returns the hook's data for a provider.
+func (h *Hook) providerDataOf(provider string) (d providerData) {
 	if json.Unmarshal(h.ProviderData[provider], &d) != nil {
 		return providerData{}
 	}
 	return d
 }
 
-// set changes a hook's data for a provider.
-func (h *Hook) set(provider string, d providerData) {
+// replaceProviderData replaces the hook's data for a provider.
+func (h *Hook) replaceProviderData(provider string, d providerData) {
 	delete(h.ProviderData, provider)
-	h.keep(provider, d)
+	h.setProviderData(provider, d)
 	if len(h.ProviderData) == 0 {
 		h.ProviderData = nil
 	}

@@ -18,27 +18,27 @@ import (
 	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
-// Limits of what is read: no manifest that people wrote comes near.
+// Limits that no real manifest comes near.
 const (
-	mostBytes = 1 << 20
-	mostHooks = 500
-	mostDepth = 50
+	maxBytes = 1 << 20
+	maxHooks = 500
+	maxDepth = 50
 )
 
-// A source is a manifest's text and where each of its values stands.
+// A source is the text of a manifest and the lines of its values.
 type source struct {
 	name  string
 	json  []byte
 	lines map[string]int // by path: hooks[0].handler.command
 }
 
-// at is an error about a value.
-func (s *source) at(path, format string, args ...any) error {
-	return fmt.Errorf("%s: %s: %s", s.where(path), path, fmt.Sprintf(format, args...))
+// errorAt returns an error with the position of a value.
+func (s *source) errorAt(path, format string, args ...any) error {
+	return fmt.Errorf("%s: %s: %s", s.positionOf(path), path, fmt.Sprintf(format, args...))
 }
 
-// where is the file and the line of a value, or of the nearest one above it.
-func (s *source) where(path string) string {
+// positionOf returns FILE:LINE of a value, or of the nearest value above it.
+func (s *source) positionOf(path string) string {
 	for p := path; ; {
 		if n := s.lines[p]; n > 0 {
 			return s.name + ":" + strconv.Itoa(n)
@@ -51,14 +51,13 @@ func (s *source) where(path string) string {
 	}
 }
 
-// open reads a manifest's text, JSON or YAML, which is told by the file's ending or by
-// how it begins.
-func open(name string, data []byte) (*source, error) {
+// readSource reads a manifest in JSON or YAML. The file's ending or its first character decides.
+func readSource(name string, data []byte) (*source, error) {
 	s := &source{name: name, lines: map[string]int{}}
 	data = bytes.TrimPrefix(data, []byte("\xEF\xBB\xBF"))
 	switch {
-	case len(data) > mostBytes:
-		return nil, fmt.Errorf("%s: too long for a manifest; the limit is %d MiB", name, mostBytes>>20)
+	case len(data) > maxBytes:
+		return nil, fmt.Errorf("%s: too long for a manifest; the limit is %d MiB", name, maxBytes>>20)
 	case !utf8.Valid(data):
 		return nil, fmt.Errorf("%s: not UTF-8", name)
 	case len(bytes.TrimSpace(data)) == 0:
@@ -70,7 +69,7 @@ func open(name string, data []byte) (*source, error) {
 	}
 	doc, err := settings.Tree(setup.JSON, data)
 	if err != nil {
-		return nil, s.placed(err, "")
+		return nil, s.parseError(err, "")
 	}
 	s.json = []byte(doc.Raw)
 	return s, s.walk(doc, data, doc.Index, "", 0)
@@ -78,8 +77,8 @@ func open(name string, data []byte) (*source, error) {
 
 var lineFirst = regexp.MustCompile(`^line (\d+)(?:, column \d+)?: `)
 
-// placed is a parser's error, with the line where a file's errors have it.
-func (s *source) placed(err error, prefix string) error {
+// parseError returns a parser's error in the form FILE:LINE: text.
+func (s *source) parseError(err error, prefix string) error {
 	text := strings.TrimPrefix(err.Error(), prefix)
 	if m := lineFirst.FindStringSubmatch(text); m != nil {
 		return fmt.Errorf("%s:%s: %s", s.name, m[1], text[len(m[0]):])
@@ -87,11 +86,11 @@ func (s *source) placed(err error, prefix string) error {
 	return fmt.Errorf("%s: %s", s.name, text)
 }
 
-// walk notes the line of each value, and refuses names that are there twice. base is
-// where doc.Raw begins in data.
+// walk notes the line of each value and refuses repeated keys. base is the offset of doc.Raw in
+// data.
 func (s *source) walk(v gjson.Result, data []byte, base int, path string, depth int) (err error) {
-	if depth > mostDepth {
-		return fmt.Errorf("%s: nested too deep", s.where(path))
+	if depth > maxDepth {
+		return fmt.Errorf("%s: nested too deep", s.positionOf(path))
 	}
 	s.lines[path] = 1 + bytes.Count(data[:min(v.Index+base, len(data))], []byte("\n"))
 	if !v.IsObject() && !v.IsArray() {
@@ -101,10 +100,10 @@ func (s *source) walk(v gjson.Result, data []byte, base int, path string, depth 
 	v.ForEach(func(key, value gjson.Result) bool {
 		below := path + "[" + strconv.Itoa(i) + "]"
 		if v.IsObject() {
-			below = member(path, key.String())
+			below = memberPath(path, key.String())
 			if seen[below] {
 				s.lines[below] = 1 + bytes.Count(data[:min(key.Index+base, len(data))], []byte("\n"))
-				err = s.at(below, "it occurs twice; remove one of them")
+				err = s.errorAt(below, "it occurs twice; remove one of them")
 				return false
 			}
 			seen[below] = true
@@ -116,20 +115,19 @@ func (s *source) walk(v gjson.Result, data []byte, base int, path string, depth 
 	return err
 }
 
-func member(path, key string) string {
+func memberPath(path, key string) string {
 	if path == "" {
 		return key
 	}
 	return path + "." + key
 }
 
-// readYAML turns YAML into JSON. Anchors are refused, so that what is read is no larger
-// than what was written.
+// readYAML converts YAML to JSON. It refuses anchors, because aliases could expand a short file.
 func (s *source) readYAML(data []byte) error {
 	d := yaml.NewDecoder(bytes.NewReader(data))
 	var root, more yaml.Node
 	if err := d.Decode(&root); err != nil {
-		return s.placed(err, "yaml: ")
+		return s.parseError(err, "yaml: ")
 	}
 	if d.Decode(&more) == nil {
 		return fmt.Errorf("%s:%d: a second document; keep one document in a manifest", s.name, more.Line)
@@ -144,8 +142,8 @@ func (s *source) yamlValue(b *bytes.Buffer, n *yaml.Node, path string, depth int
 	s.lines[path] = n.Line
 	switch {
 	case n.Kind == yaml.AliasNode || n.Anchor != "":
-		return s.at(path, "a manifest takes no anchors and aliases; write the value out")
-	case depth > mostDepth:
+		return s.errorAt(path, "a manifest takes no anchors and aliases; write the value out")
+	case depth > maxDepth:
 		return fmt.Errorf("%s:%d: nested too deep", s.name, n.Line)
 	case n.Kind == yaml.SequenceNode:
 		b.WriteByte('[')
@@ -170,13 +168,13 @@ func (s *source) yamlObject(b *bytes.Buffer, n *yaml.Node, path string, depth in
 	b.WriteByte('{')
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		key := n.Content[i]
-		below := member(path, key.Value)
+		below := memberPath(path, key.Value)
 		s.lines[below] = key.Line
 		switch {
 		case key.Kind != yaml.ScalarNode || key.Tag == "!!merge" || key.Anchor != "":
-			return s.at(path, "a key must be a plain word")
+			return s.errorAt(path, "a key must be a plain word")
 		case seen[key.Value]:
-			return s.at(below, "it occurs twice; remove one of them")
+			return s.errorAt(below, "it occurs twice; remove one of them")
 		}
 		seen[key.Value] = true
 		if i > 0 {
@@ -200,23 +198,23 @@ func (s *source) yamlScalar(b *bytes.Buffer, n *yaml.Node, path string) error {
 	var v any
 	err := n.Decode(&v)
 	if _, is := v.(string); !is && n.Tag != "!!int" && n.Tag != "!!float" && n.Tag != "!!bool" && n.Tag != "!!null" {
-		v = n.Value // a date is a text here
+		v = n.Value // dates become texts
 	}
 	var data []byte
 	if err == nil {
 		data, err = json.Marshal(v)
 	}
 	if err != nil {
-		return s.at(path, "a manifest cannot hold the value %s", n.Value)
+		return s.errorAt(path, "a manifest cannot hold the value %s", n.Value)
 	}
 	b.Write(data)
 	return nil
 }
 
-// Parse reads a manifest. dir is the folder that its scripts must be in, "" if that is
-// not known. What it holds beyond the format is told in the losses.
+// Parse reads a manifest. dir is the folder that must contain its scripts, "" if it is unknown.
+// The losses list keys that are not part of the format.
 func Parse(name, dir string, data []byte) (*Manifest, []Loss, error) {
-	s, err := open(name, data)
+	s, err := readSource(name, data)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -238,7 +236,7 @@ func (s *source) manifest(dir string) (*Manifest, []Loss, error) {
 	}
 	for i := range m.Hooks {
 		h := &m.Hooks[i]
-		h.at = s.where("hooks[" + strconv.Itoa(i) + "]")
+		h.at = s.positionOf("hooks[" + strconv.Itoa(i) + "]")
 		if err := s.scripts(i, h, dir); err != nil {
 			return nil, nil, err
 		}

@@ -12,11 +12,11 @@ import (
 	"github.com/openhook/openhook-shim/internal/hookfile"
 )
 
-// scripts refuses files and folders outside those that the manifest may name.
+// scripts refuses files and folders that the manifest must not name.
 func (s *source) scripts(i int, h *Hook, dir string) error {
 	path := "hooks[" + strconv.Itoa(i) + "].handler."
 	if c := strings.ReplaceAll(h.Handler.Cwd, `\`, "/"); c != "" && !filepath.IsLocal(filepath.FromSlash(c)) {
-		return s.at(path+"cwd", "%s is outside the project's root", h.Handler.Cwd)
+		return s.errorAt(path+"cwd", "%s is outside the project's root", h.Handler.Cwd)
 	}
 	commands := map[string]string{path + "command": h.Handler.Command}
 	for name, c := range h.Handler.Platform {
@@ -24,16 +24,16 @@ func (s *source) scripts(i int, h *Hook, dir string) error {
 	}
 	for _, at := range slices.Sorted(maps.Keys(commands)) {
 		for _, word := range scriptWords(commands[at]) {
-			if err := inside(dir, filepath.Join(filepath.FromSlash(h.Handler.Cwd), filepath.FromSlash(word))); err != nil {
-				return s.at(at, "%s %v", word, err)
+			if err := checkInside(dir, filepath.Join(filepath.FromSlash(h.Handler.Cwd),
+				filepath.FromSlash(word))); err != nil {
+				return s.errorAt(at, "%s %v", word, err)
 			}
 		}
 	}
 	return nil
 }
 
-// scriptWords are the relative paths of a command, as far as it is plain words, else
-// what looks like one.
+// scriptWords returns the relative paths in a command, or what looks like one.
 func scriptWords(command string) (paths []string) {
 	words := hookfile.Words(command)
 	if words == nil {
@@ -52,9 +52,8 @@ func scriptWords(command string) (paths []string) {
 
 var errOutside = errors.New("is outside the folder of the manifest")
 
-// inside says whether a path stays in a folder, by what it says and, where it is there,
-// by where its links lead.
-func inside(dir, path string) error {
+// checkInside returns an error if a path leads out of a folder, as written or by its links.
+func checkInside(dir, path string) error {
 	if !filepath.IsLocal(path) {
 		return errOutside
 	}
@@ -63,7 +62,7 @@ func inside(dir, path string) error {
 	}
 	real, err := filepath.EvalSymlinks(filepath.Join(dir, path))
 	if err != nil {
-		return nil // it is not here
+		return nil // the file is on another machine
 	}
 	root, err := filepath.EvalSymlinks(dir)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"github.com/openhook/openhook-shim/mapping/clients"
 )
 
-// dialects are those of a provider: some have several.
+// dialects returns the tables of a provider. Some providers have several.
 func dialects(provider string) (all []*mapping.Dialect) {
 	for _, d := range clients.Registry.Dialects {
 		if d.Name == provider {
@@ -20,8 +20,8 @@ func dialects(provider string) (all []*mapping.Dialect) {
 	return all
 }
 
-// nativeTools are a provider's tools by name, each with its canonical one.
-func nativeTools(provider string) map[string]string {
+// canonicalByName returns the canonical tool of each of a provider's tools.
+func canonicalByName(provider string) map[string]string {
 	all := map[string]string{}
 	for _, d := range dialects(provider) {
 		for t := range d.Tools.Each {
@@ -33,9 +33,9 @@ func nativeTools(provider string) map[string]string {
 	return all
 }
 
-// hasTool says whether a provider has a tool that does what a canonical one does.
+// hasTool reports whether a provider has a tool for a canonical one.
 func hasTool(provider, canon string) bool {
-	for _, c := range nativeTools(provider) {
+	for _, c := range canonicalByName(provider) {
 		if c == canon {
 			return true
 		}
@@ -43,26 +43,26 @@ func hasTool(provider, canon string) bool {
 	return false
 }
 
-// canonOf is the canonical tool of a native name, "" if there is none.
+// canonOf returns the canonical tool of a native name, "" if there is none.
 func canonOf(provider, name string) string {
-	if c := nativeTools(provider)[name]; c != "" {
+	if c := canonicalByName(provider)[name]; c != "" {
 		return c
 	}
-	if t := install.Named(provider); t != nil && t.MatcherAlso != "" {
-		return nativeTools(t.MatcherAlso)[name]
+	if t := install.ToolNamed(provider); t != nil && t.MatcherAlso != "" {
+		return canonicalByName(t.MatcherAlso)[name]
 	}
 	return ""
 }
 
-// plainName is a tool's name without anything that a regular expression acts on.
+// plainName matches a name without special characters of regular expressions.
 var plainName = regexp.MustCompile(`^[A-Za-z0-9_:@/ -]+$`)
 
-// everyMCP is the end of a matcher for all tools of a server.
-var everyMCP = regexp.MustCompile(`^(.+?)(__|_|/)\.\*$`)
+// wholeServer matches a name for all tools of a server.
+var wholeServer = regexp.MustCompile(`^(.+?)(__|_|/)\.\*$`)
 
-// nativeMatcher reads what a provider's own matcher names. Of a regular expression the
-// tools that it finds are named, and it stands beside them for those that nobody knows.
-// It is nil for all tools, and false if nobody can tell.
+// nativeMatcher parses a provider's own matcher. For a regular expression it adds the known tools
+// that match, and keeps the expression for unknown tools. It returns nil for all tools, and false
+// if it cannot read the matcher.
 func nativeMatcher(provider, text string) (*Matcher, bool) {
 	switch strings.TrimSpace(text) {
 	case "", "*", ".*", "^.*$":
@@ -83,27 +83,27 @@ func nativeMatcher(provider, text string) (*Matcher, bool) {
 		word = strings.Trim(word, " ^$")
 		switch server, tool, ok := mcpName(provider, word); {
 		case canonOf(provider, word) != "":
-			m = m.with(Part{Tool: canonOf(provider, word)})
+			m = m.addParts(Part{Tool: canonOf(provider, word)})
 		case ok && server == "":
-			m = m.with(Part{Pattern: "^mcp__.*__" + regexp.QuoteMeta(tool) + "$"})
+			m = m.addParts(Part{Pattern: "^mcp__.*__" + regexp.QuoteMeta(tool) + "$"})
 		case ok:
-			m = m.with(Part{Server: server, MCPTool: tool})
+			m = m.addParts(Part{Server: server, MCPTool: tool})
 		case plainName.MatchString(word):
-			m = m.with(Part{Tool: word})
+			m = m.addParts(Part{Tool: word})
 		default:
 			re, err := regexp.Compile(word)
 			if err != nil {
 				return nil, false
 			}
-			m = m.with(known(provider, re)...).with(Part{Pattern: word})
+			m = m.addParts(toolsMatching(provider, re)...).addParts(Part{Pattern: word})
 		}
 	}
-	return m, len(m.Any) > 0
+	return m, len(m.Parts) > 0
 }
 
-// known are the canonical tools whose native name an expression finds.
-func known(provider string, re *regexp.Regexp) (parts []Part) {
-	tools := nativeTools(provider)
+// toolsMatching returns the canonical tools whose native name matches.
+func toolsMatching(provider string, re *regexp.Regexp) (parts []Part) {
+	tools := canonicalByName(provider)
 	for _, canon := range canonicalTools {
 		for native, c := range tools {
 			if c == canon && re.MatchString(native) {
@@ -115,11 +115,11 @@ func known(provider string, re *regexp.Regexp) (parts []Part) {
 	return parts
 }
 
-// mcpName takes a native name of an MCP server's tool apart; tool is "" for all, server
-// is where the client does not name it.
+// mcpName parses the native name of an MCP tool. tool is "" for all tools. server is "" if the
+// client does not name it.
 func mcpName(provider, word string) (server, tool string, ok bool) {
 	all := false
-	if m := everyMCP.FindStringSubmatch(word); m != nil {
+	if m := wholeServer.FindStringSubmatch(word); m != nil {
 		word, all = m[1]+m[2]+"*", true
 	}
 	for _, d := range dialects(provider) {
@@ -132,7 +132,8 @@ func mcpName(provider, word string) (server, tool string, ok bool) {
 			return "", rest, true
 		}
 		server, tool, ok = strings.Cut(rest, n.Sep)
-		if ok = ok && server != "" && plainName.MatchString(server) && (all && tool == "*" || plainName.MatchString(tool)); ok {
+		if ok = ok && server != "" && plainName.MatchString(server) &&
+			(all && tool == "*" || plainName.MatchString(tool)); ok {
 			return server, strings.TrimPrefix(tool, "*"), true
 		}
 	}

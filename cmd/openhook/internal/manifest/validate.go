@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
 )
 
@@ -23,27 +23,28 @@ fails if the tool can have none of the hooks.`,
 		Example: "  openhook validate hooks.yaml\n  openhook validate --to {other} --strict hooks.json",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := o.begin(c); err != nil {
+			if err := o.checkFlags(c); err != nil {
 				return err
 			}
 			m, losses, err := o.read(args[0], c.InOrStdin())
 			if err != nil {
 				return err
 			}
-			if o.to != "" && o.to != Spec {
+			if o.provider != "" && o.provider != Spec {
 				t, err := o.target()
 				if err != nil {
 					return err
 				}
 				_, more, err := t.Encode(m)
 				if losses = append(losses, more...); err != nil {
-					return errors.Join(o.tell(losses), err)
+					return errors.Join(o.printLosses(losses), err)
 				}
 			}
 			if o.asJSON {
-				return errors.Join(ui.JSON(o.out, validation{len(m.Hooks), needs(m), orNone(losses)}), o.tell(losses))
+				return errors.Join(ui.JSON(o.out, validation{len(m.Hooks), capabilitiesOf(m), orNone(losses)}),
+					o.printLosses(losses))
 			}
-			if err := o.tell(losses); err != nil {
+			if err := o.printLosses(losses); err != nil {
 				return err
 			}
 			fmt.Fprintf(o.out, "%s: %s\n", args[0], summary(m))
@@ -51,8 +52,8 @@ fails if the tool can have none of the hooks.`,
 		},
 	}
 	o.flags(c)
-	c.Flags().StringVar(&o.from, "from", Spec, "the format of FILE: "+Spec+" or a provider")
-	c.Flags().StringVar(&o.to, "to", "", "a provider")
+	c.Flags().StringVar(&o.source, "from", Spec, "the format of FILE: "+Spec+" or a provider")
+	c.Flags().StringVar(&o.provider, "to", "", "a provider")
 	return c
 }
 
@@ -69,21 +70,18 @@ func orNone(losses []Loss) []Loss {
 	return losses
 }
 
-// needs are the capabilities of all hooks.
-func needs(m *Manifest) []string {
+// capabilitiesOf returns the capabilities that all hooks need.
+func capabilitiesOf(m *Manifest) []string {
 	all := []string{}
 	for i := range m.Hooks {
-		all = append(all, m.Hooks[i].uses()...)
+		all = append(all, m.Hooks[i].capabilities()...)
 	}
-	return append([]string{}, unique(all)...)
+	return append([]string{}, dedupe(all)...)
 }
 
 func summary(m *Manifest) string {
-	text := fmt.Sprintf("%d hooks", len(m.Hooks))
-	if len(m.Hooks) == 1 {
-		text = "1 hook"
-	}
-	if all := needs(m); len(all) > 0 {
+	text := ui.Count(len(m.Hooks), "hook", "hooks")
+	if all := capabilitiesOf(m); len(all) > 0 {
 		text += "; it needs " + strings.Join(all, ", ")
 	}
 	return text
@@ -91,7 +89,7 @@ func summary(m *Manifest) string {
 
 // Verify is `openhook verify`.
 func Verify() *cobra.Command {
-	o := &options{from: Spec}
+	o := &options{source: Spec}
 	c := &cobra.Command{
 		Use:   "verify --to Y [flags] MANIFEST FILE",
 		Short: "compare a tool's hook file with a manifest",
@@ -101,11 +99,11 @@ fails.`,
 		Example: "  openhook verify --to {client} hooks.yaml {client-file}",
 		Args:    cobra.ExactArgs(2),
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := o.begin(c); err != nil {
+			if err := o.checkFlags(c); err != nil {
 				return err
 			}
-			if o.to == "" || o.to == Spec {
-				return exit.With(exit.Usage, "--to: missing; name the tool that reads %s", args[1])
+			if o.provider == "" || o.provider == Spec {
+				return exitcode.Errorf(exitcode.Usage, "--to: missing; name the tool that reads %s", args[1])
 			}
 			m, losses, err := o.read(args[0], c.InOrStdin())
 			if err != nil {
@@ -115,7 +113,7 @@ fails.`,
 			if err != nil {
 				return err
 			}
-			there, err := files(args[1], c.InOrStdin())
+			there, err := readFiles(args[1], c.InOrStdin())
 			if err != nil {
 				return err
 			}
@@ -123,11 +121,12 @@ fails.`,
 			if losses = append(losses, more...); err != nil {
 				return err
 			}
-			if err := o.tell(losses); err != nil {
+			if err := o.printLosses(losses); err != nil {
 				return err
 			}
 			if o.asJSON {
-				if err := ui.JSON(o.out, map[string]any{"same": len(differ) == 0, "differences": append([]string{}, differ...), "losses": orNone(losses)}); err != nil {
+				if err := ui.JSON(o.out, map[string]any{"same": len(differ) == 0,
+					"differences": append([]string{}, differ...), "losses": orNone(losses)}); err != nil {
 					return err
 				}
 			} else if len(differ) == 0 {
@@ -138,12 +137,12 @@ fails.`,
 				}
 			}
 			if len(differ) > 0 {
-				return exit.ErrNo
+				return exitcode.ErrNo
 			}
 			return nil
 		},
 	}
 	o.flags(c)
-	c.Flags().StringVar(&o.to, "to", "", "the provider that reads FILE")
+	c.Flags().StringVar(&o.provider, "to", "", "the provider that reads FILE")
 	return c
 }

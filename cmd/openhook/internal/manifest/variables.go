@@ -8,31 +8,32 @@ import (
 	"github.com/openhook/openhook-shim/mapping/clients"
 )
 
-// usual are variables that every system, or the shell itself, gives a command.
-var usual = strings.Fields(`HOME PATH USER LOGNAME SHELL PWD OLDPWD TMPDIR TMP TEMP LANG LANGUAGE TZ TERM HOSTNAME EDITOR VISUAL PAGER UID EUID PPID
-	RANDOM SECONDS LINENO IFS OPTARG OPTIND REPLY BASH BASH_VERSION BASH_SOURCE FUNCNAME ZSH_VERSION USERPROFILE USERNAME USERDOMAIN APPDATA LOCALAPPDATA
-	PROGRAMDATA PROGRAMFILES SYSTEMROOT SYSTEMDRIVE WINDIR COMSPEC COMPUTERNAME HOMEDRIVE HOMEPATH PUBLIC ERRORLEVEL CD DATE TIME OS
-	SSH_AUTH_SOCK DISPLAY WAYLAND_DISPLAY CI VIRTUAL_ENV GOPATH GOROOT CARGO_HOME NVM_DIR JAVA_HOME`)
+// systemVariables are variables that every system or the shell itself sets.
+var systemVariables = strings.Fields(`
+	HOME PATH USER LOGNAME SHELL PWD OLDPWD TMPDIR TMP TEMP LANG LANGUAGE TZ TERM HOSTNAME EDITOR VISUAL PAGER UID
+	EUID PPID RANDOM SECONDS LINENO IFS OPTARG OPTIND REPLY BASH BASH_VERSION BASH_SOURCE FUNCNAME ZSH_VERSION
+	USERPROFILE USERNAME USERDOMAIN APPDATA LOCALAPPDATA PROGRAMDATA PROGRAMFILES SYSTEMROOT SYSTEMDRIVE WINDIR
+	COMSPEC COMPUTERNAME HOMEDRIVE HOMEPATH PUBLIC ERRORLEVEL CD DATE TIME OS SSH_AUTH_SOCK DISPLAY WAYLAND_DISPLAY
+	CI VIRTUAL_ENV GOPATH GOROOT CARGO_HOME NVM_DIR JAVA_HOME`)
 
 var (
-	// reference is a variable of a POSIX shell, and what stands in place of a missing one.
-	reference = regexp.MustCompile(`^\$(?:([A-Za-z_]\w*)|\{[#!]?([A-Za-z_]\w*)(:?[-=+?])?)`)
-	// assigned is what a line sets itself.
-	assigned = regexp.MustCompile(`(?:^|[\s;&|({])([A-Za-z_]\w*)=|\bfor +([A-Za-z_]\w*)|\bread +(?:-\w+ +)*([A-Za-z_][\w ]*)`)
-	// windowsReference is a variable of cmd.exe or PowerShell.
+	// posixReference matches a variable of a POSIX shell, and its default.
+	posixReference = regexp.MustCompile(`^\$(?:([A-Za-z_]\w*)|\{[#!]?([A-Za-z_]\w*)(:?[-=+?])?)`)
+	// assignment matches a variable that the line sets.
+	assignment = regexp.MustCompile(`(?:^|[\s;&|({])([A-Za-z_]\w*)=|\bfor +([A-Za-z_]\w*)|\bread +(?:-\w+ +)*([A-Za-z_][\w ]*)`)
+	// windowsReference matches a variable of cmd.exe or PowerShell.
 	windowsReference = regexp.MustCompile(`%([A-Za-z_]\w*)%|\$\{?env:([A-Za-z_]\w*)`)
 )
 
-// unset are the variables that a handler's commands need and that nobody sets there:
-// neither the system, nor the shim, nor the line itself, nor one of the targets. reads is
-// whose payload the hook understands.
-func (h *Handler) unset(reads string, targets ...string) (names []string) {
-	set := slices.Clone(usual)
+// unsetVariables returns the variables of a handler's commands that neither the system, the shim,
+// the line nor one of the clients sets. reads names the format of the hook's input.
+func (h *Handler) unsetVariables(reads string, targets ...string) (names []string) {
+	set := slices.Clone(systemVariables)
 	for name := range h.Env {
 		set = append(set, name)
 	}
 	for _, d := range clients.Registry.Dialects {
-		if d.Name == reads { // the shim sets it for hooks of its format
+		if d.Name == reads { // the shim sets it for hooks of this format
 			set = append(set, d.ProjectVariable())
 		}
 		if !slices.Contains(targets, d.Name) {
@@ -47,11 +48,12 @@ func (h *Handler) unset(reads string, targets ...string) (names []string) {
 	}
 	take := func(command string, found []string) {
 		own := slices.Clone(set)
-		for _, m := range assigned.FindAllStringSubmatch(command, -1) {
+		for _, m := range assignment.FindAllStringSubmatch(command, -1) {
 			own = append(own, strings.Fields(strings.Join(m[1:], " "))...)
 		}
 		for _, name := range found {
-			vouched := strings.HasPrefix(name, "OPENHOOK_") || strings.HasPrefix(name, "XDG_") || strings.HasPrefix(name, "LC_")
+			vouched := strings.HasPrefix(name, "OPENHOOK_") || strings.HasPrefix(name, "XDG_") ||
+				strings.HasPrefix(name, "LC_")
 			if !vouched && !slices.Contains(own, name) && !slices.Contains(names, name) {
 				names = append(names, name)
 			}
@@ -69,8 +71,8 @@ func (h *Handler) unset(reads string, targets ...string) (names []string) {
 	return names
 }
 
-// references are the variables of a POSIX command that have no value in their place.
-// Between single quotes and behind a backslash there are none.
+// references returns the variables of a POSIX command that have no default. It skips single quotes
+// and escapes.
 func references(command string) (names []string) {
 	double := false
 	for i := 0; i < len(command); i++ {
@@ -86,7 +88,7 @@ func references(command string) (names []string) {
 			}
 			i += end + 1
 		case c == '$':
-			if m := reference.FindStringSubmatch(command[i:]); m != nil && m[3] == "" {
+			if m := posixReference.FindStringSubmatch(command[i:]); m != nil && m[3] == "" {
 				names = append(names, m[1]+m[2])
 			}
 		}
@@ -101,11 +103,12 @@ func windowsReferences(command string) (names []string) {
 	return names
 }
 
-// loseVariables says which variables of a hook a target does not set.
-func loseVariables(h *Hook, index int, target string, clients ...string) (losses []Loss) {
-	for _, name := range h.Handler.unset(h.shim().Reads, clients...) {
-		losses = append(losses, Loss{index, h.at, h.title(index) + ": its command needs the variable " + name + ", which " + target +
-			" does not set; write its value instead"})
+// loseVariables returns a loss for each variable that the target does not set.
+func loseVariables(h *Hook, index int, target string, targets ...string) (losses []Loss) {
+	for _, name := range h.Handler.unsetVariables(h.shim().Reads, targets...) {
+		losses = append(losses, Loss{index, h.at,
+			h.title(index) + ": its command needs the variable " + name + ", which " + target +
+				" does not set; write its value instead"})
 	}
 	return losses
 }

@@ -16,7 +16,8 @@ func TestUnset(t *testing.T) {
 		{command: `"$CLAUDE_PROJECT_DIR"/guard.sh`, clients: []string{"claude-code"}},
 		{command: `"$CLAUDE_PROJECT_DIR"/guard.sh`, reads: "claude-code"},
 		{command: `"$CLAUDE_PROJECT_DIR"/guard.sh`, want: "CLAUDE_PROJECT_DIR"},
-		{command: `echo '$NONE "$NONE"' \$NONE "it's $ONE" ${TWO} ${#THREE} ${FOUR:-4} ${FIVE:?no}`, want: "ONE THREE TWO"},
+		{command: `echo '$NONE "$NONE"' \$NONE "it's $ONE" ${TWO} ${#THREE} ${FOUR:-4} ${FIVE:?no}`,
+			want: "ONE THREE TWO"},
 		{command: "X=1; export Y=2; for f in a b; do read -r l m; echo $X $Y $f $l $m; done; date +%Y%m%d; echo $1 $? $$ $(id)"},
 		{command: "ok", windows: `%APPDATA%\x %PLUGIN_ROOT%\y $env:Other`, want: "OTHER PLUGIN_ROOT"},
 	} {
@@ -24,7 +25,7 @@ func TestUnset(t *testing.T) {
 		if c.windows != "" {
 			h.Platform = map[string]string{"windows": c.windows}
 		}
-		if got := h.unset(c.reads, c.clients...); !slices.Equal(got, strings.Fields(c.want)) {
+		if got := h.unsetVariables(c.reads, c.clients...); !slices.Equal(got, strings.Fields(c.want)) {
 			t.Errorf("%s %s: %q, want %q", c.command, c.windows, got, c.want)
 		}
 	}

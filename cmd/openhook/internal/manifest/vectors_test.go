@@ -27,15 +27,23 @@ hooks:
     handler: {type: command, command: ./init.sh, timeout: 9}
 `)
 	for provider, all := range map[string]map[string]string{
-		"cursor": {"version": "1", "hooks.preToolUse.#": "2", "hooks.preToolUse.0.timeout": "11", "hooks.preToolUse.0.failClosed": "true",
+		"cursor": {"version": "1", "hooks.preToolUse.#": "2", "hooks.preToolUse.0.timeout": "11",
+			"hooks.preToolUse.0.failClosed": "true",
 			"hooks.preToolUse.0.loop_limit": "3", "hooks.preToolUse.1.failClosed": "", "hooks.sessionStart.#": "1"},
-		"gemini-cli":  {"hooks.BeforeTool.#": "2", "hooks.BeforeTool.0.hooks.0.timeout": "11000", "hooks.SessionStart.0.hooks.0.type": "command"},
-		"claude-code": {"hooks.PreToolUse.#": "2", "hooks.PreToolUse.0.hooks.0.timeout": "11", "hooks.SessionStart.#": "1"},
-		"windsurf": {"hooks.pre_run_command.#": "1", "hooks.pre_mcp_tool_use.#": "1", "hooks.pre_run_command.0.show_output": "false",
-			"hooks.pre_run_command.0.working_directory": "/opt/hooks", "hooks.pre_run_command.0.timeout": "", "hooks.pre_run_command.0.command": "openhook-shim --timeout 9s -- ./safety-check.sh"},
-		"copilot-cli": {"version": "1", "hooks.preToolUse.0.timeoutSec": "11", "hooks.preToolUse.0.bash": "openhook-shim --timeout 9s --tools shell -- ./safety-check.sh"},
-		"kiro":        {"version": "v1", "hooks.0.trigger": "PreToolUse", "hooks.0.action.type": "command", "hooks.0.timeout": "11"},
-		"codex":       {"hooks.PreToolUse.0.hooks.0.timeout": "11", "hooks.PreToolUse.0.hooks.0.type": "command", "version": ""},
+		"gemini-cli": {"hooks.BeforeTool.#": "2", "hooks.BeforeTool.0.hooks.0.timeout": "11000",
+			"hooks.SessionStart.0.hooks.0.type": "command"},
+		"claude-code": {"hooks.PreToolUse.#": "2", "hooks.PreToolUse.0.hooks.0.timeout": "11",
+			"hooks.SessionStart.#": "1"},
+		"windsurf": {"hooks.pre_run_command.#": "1", "hooks.pre_mcp_tool_use.#": "1",
+			"hooks.pre_run_command.0.show_output":       "false",
+			"hooks.pre_run_command.0.working_directory": "/opt/hooks", "hooks.pre_run_command.0.timeout": "",
+			"hooks.pre_run_command.0.command": "openhook-shim --timeout 9s -- ./safety-check.sh"},
+		"copilot-cli": {"version": "1", "hooks.preToolUse.0.timeoutSec": "11",
+			"hooks.preToolUse.0.bash": "openhook-shim --timeout 9s --tools shell -- ./safety-check.sh"},
+		"kiro": {"version": "v1", "hooks.0.trigger": "PreToolUse", "hooks.0.action.type": "command",
+			"hooks.0.timeout": "11"},
+		"codex": {"hooks.PreToolUse.0.hooks.0.timeout": "11", "hooks.PreToolUse.0.hooks.0.type": "command",
+			"version": ""},
 	} {
 		out, losses := encode(t, provider, m)
 		for path, want := range all {

@@ -1,32 +1,34 @@
 package manifest
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
 )
 
-// verify reads what was written and compares it with what was to be.
-func (t *Target) verify(all []*placed, files []File) error {
+// verify reads the written files and compares them with the plan.
+func (t *Target) verify(all []*plannedHook, files []File) error {
 	back, _, err := Decode(t.Provider, t.GOOS, files)
 	if err != nil {
 		return fmt.Errorf("openhook cannot read its own output for %s: %v", t.Provider, err)
 	}
 	if differ := t.differences(all, back); len(differ) > 0 {
-		return fmt.Errorf("openhook's own output for %s differs from the manifest: %s", t.Provider, strings.Join(differ, "; "))
+		return fmt.Errorf("openhook's own output for %s differs from the manifest: %s", t.Provider,
+			strings.Join(differ, "; "))
 	}
 	return nil
 }
 
-// differences are between what a target was to have and what its files say.
-func (t *Target) differences(all []*placed, back *Manifest) (differ []string) {
+// differences compares the planned hooks with those of the files.
+func (t *Target) differences(all []*plannedHook, back *Manifest) (differ []string) {
 	var want, have []string
 	for _, h := range all {
 		want = append(want, t.meaning(h))
 	}
 	for i := range back.Hooks {
-		have = append(have, t.meaning(&placed{Hook: back.Hooks[i], events: t.eventsAgain(&back.Hooks[i])}))
+		have = append(have, t.meaning(&plannedHook{Hook: back.Hooks[i], events: t.eventsOf(&back.Hooks[i])}))
 	}
 	for _, w := range want {
 		if i := slices.Index(have, w); i >= 0 {
@@ -41,38 +43,39 @@ func (t *Target) differences(all []*placed, back *Manifest) (differ []string) {
 	return differ
 }
 
-// eventsAgain are those that a hook which was read would be written to.
-func (t *Target) eventsAgain(h *Hook) (all []native) {
+// eventsOf returns the target's events for a hook.
+func (t *Target) eventsOf(h *Hook) (all []nativeEvent) {
 	p := planner{Target: t}
-	again := &placed{Hook: *h, keep: h.kept(t.tool.Source)}
-	if !p.find(again) {
+	again := &plannedHook{Hook: *h, data: h.providerDataOf(t.tool.Source)}
+	if !p.findEvents(again) {
 		return nil
 	}
-	return forTool(again.events, h.Matcher)
+	return eventsForTools(again.events, h.Matcher)
 }
 
-// meaning is the same for hooks that a client treats alike.
-func (t *Target) meaning(h *placed) string {
+// meaning returns the same text for hooks that the client treats the same.
+func (t *Target) meaning(h *plannedHook) string {
 	handler := h.Handler
-	if h.blocks != "" {
-		handler = Handler{Type: "command", Command: blocker(t.GOOS, h.blocks)}
+	if h.blockReason != "" {
+		handler = Handler{Type: "command", Command: blockLine(t.GOOS, h.blockReason)}
 		if t.hasPowerShell() {
-			handler.Command, handler.Platform = blocker("linux", h.blocks), map[string]string{"windows": blocker("windows", h.blocks)}
+			handler.Command, handler.Platform = blockLine("linux", h.blockReason),
+				map[string]string{"windows": blockLine("windows", h.blockReason)}
 		}
 	}
 	handler.Timeout = h.seconds()
-	keep := h.kept(t.tool.Source)
+	keep := h.providerDataOf(t.tool.Source)
 	matcher := h.Matcher.key()
-	if own := orText(h.matcher, keep.Matcher); own != "" {
+	if own := cmp.Or(h.ownMatcher, keep.Matcher); own != "" {
 		matcher = "own " + own
 	}
 	shim := h.shim()
-	if h.handler != "" || keep.Handler != nil { // what the client runs itself knows nothing of ours
+	if h.ownHandler != "" || keep.Handler != nil { // what the client runs itself knows nothing of ours
 		handler, shim = Handler{Type: handler.Type}, shimData{}
 	} else if handler.Type == "http" {
 		handler.Platform = nil
 	}
-	events := names(h.events)
+	events := nativeNames(h.events)
 	slices.Sort(events)
 	if w := handler.Platform["windows"]; w == handler.Command {
 		handler.Platform = nil
@@ -85,8 +88,8 @@ func (t *Target) meaning(h *placed) string {
 	return string(data)
 }
 
-// Verify compares a manifest with a target's files. It returns what differs beyond the
-// losses, which it returns as well.
+// Verify compares a manifest with a target's files. It returns the differences that are not
+// losses, and the losses.
 func (t *Target) Verify(m *Manifest, files []File) (differ []string, losses []Loss, err error) {
 	all, losses, err := t.plan(m)
 	if err != nil {

@@ -8,14 +8,14 @@ import (
 	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
-// wordsOf parts a line as a shell and the program that it starts do. Only what
-// install.Quote writes needs to be understood.
+// wordsOf splits a line like a shell and its programs do. It only needs to understand the quotes
+// of install.Quote.
 func wordsOf(shell setup.CommandShell, line string) []string {
 	switch shell {
 	case setup.PowerShell:
-		return split(line, powerShellWord)
+		return splitWords(line, powerShellWord)
 	case setup.CmdExe:
-		return split(line, windowsWord)
+		return splitWords(line, windowsWord)
 	}
 	words, err := shlex.Split(line)
 	if err != nil {
@@ -24,8 +24,8 @@ func wordsOf(shell setup.CommandShell, line string) []string {
 	return words
 }
 
-// split takes word by word off a line.
-func split(line string, word func(string) (word, rest string)) (words []string) {
+// splitWords splits a line with a function that takes the first word.
+func splitWords(line string, word func(string) (word, rest string)) (words []string) {
 	for line = strings.TrimLeft(line, " "); line != ""; line = strings.TrimLeft(line, " ") {
 		var w string
 		w, line = word(line)
@@ -34,7 +34,7 @@ func split(line string, word func(string) (word, rest string)) (words []string) 
 	return words
 }
 
-// powerShellWord: between single quotes one of them, of any kind, is written twice.
+// powerShellWord takes the first word. In single quotes a doubled quote, of any kind, is a quote.
 func powerShellWord(line string) (word, rest string) {
 	if !strings.HasPrefix(line, "'") {
 		word, rest, _ = strings.Cut(line, " ")
@@ -54,8 +54,8 @@ func powerShellWord(line string) (word, rest string) {
 	return b.String(), ""
 }
 
-// windowsWord: as a Windows program parts its own command line; backslashes count alone
-// in front of a quote.
+// windowsWord takes the first word like a Windows program does. Backslashes are special only in
+// front of a quote.
 func windowsWord(line string) (word, rest string) {
 	var b strings.Builder
 	in, slashes := false, 0

@@ -6,12 +6,12 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/atomicfile"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/whole"
 )
 
-// write prints files, or puts them where --output says: all of them or none.
+// write prints the files, or writes all of them to --output.
 func (o *options) write(written []File, losses []Loss, several bool) error {
 	if o.output == "" {
 		return o.print(written, losses)
@@ -25,9 +25,9 @@ func (o *options) write(written []File, losses []Loss, several bool) error {
 		info, err := os.Lstat(paths[i])
 		switch {
 		case err == nil && !info.Mode().IsRegular():
-			return exit.With(exit.No, "%s: not a file; openhook wrote nothing", paths[i])
+			return exitcode.Errorf(exitcode.No, "%s: not a file; openhook wrote nothing", paths[i])
 		case err == nil && !o.force:
-			return exit.With(exit.No, "%s: exists already; use --force to replace it, or openhook install to add a hook to it", paths[i])
+			return exitcode.Errorf(exitcode.No, "%s: exists already; use --force to replace it, or openhook install to add a hook to it", paths[i])
 		}
 	}
 	dir := filepath.Dir(o.output)
@@ -35,32 +35,32 @@ func (o *options) write(written []File, losses []Loss, several bool) error {
 		dir = o.output
 	}
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
-		return exit.With(exit.Missing, "folder not found: %s", dir)
+		return exitcode.Errorf(exitcode.Missing, "folder not found: %s", dir)
 	}
 	for i, f := range written {
-		if err := whole.Write(paths[i], f.Data); err != nil {
-			return exit.File(paths[i], err)
+		if err := atomicfile.Write(paths[i], f.Data); err != nil {
+			return exitcode.FileError(paths[i], err)
 		}
 		mode := os.FileMode(0o644)
 		if f.Exec {
 			mode = 0o755
 		}
 		if err := os.Chmod(paths[i], mode); err != nil {
-			return exit.File(paths[i], err)
+			return exitcode.FileError(paths[i], err)
 		}
 	}
 	if o.asJSON {
-		return ui.JSON(o.out, converted{nil, orNone(losses)})
+		return ui.JSON(o.out, convertResult{nil, orNone(losses)})
 	}
 	return nil
 }
 
-type converted struct {
-	Files  []content `json:"files"`
-	Losses []Loss    `json:"losses"`
+type convertResult struct {
+	Files  []fileContent `json:"files"`
+	Losses []Loss        `json:"losses"`
 }
 
-type content struct {
+type fileContent struct {
 	Name string `json:"name"`
 	Data string `json:"data"`
 	Exec bool   `json:"executable,omitempty"`
@@ -68,9 +68,9 @@ type content struct {
 
 func (o *options) print(written []File, losses []Loss) error {
 	if o.asJSON {
-		all := converted{[]content{}, orNone(losses)}
+		all := convertResult{[]fileContent{}, orNone(losses)}
 		for _, f := range written {
-			all.Files = append(all.Files, content{f.Name, string(f.Data), f.Exec})
+			all.Files = append(all.Files, fileContent{f.Name, string(f.Data), f.Exec})
 		}
 		return ui.JSON(o.out, all)
 	}
@@ -80,7 +80,7 @@ func (o *options) print(written []File, losses []Loss) error {
 		}
 		text := string(f.Data)
 		if o.out.Terminal {
-			text = ui.Spell(text)
+			text = ui.EscapeControls(text)
 		}
 		if _, err := io.WriteString(o.out, text); err != nil {
 			return err

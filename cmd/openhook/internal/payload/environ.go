@@ -10,9 +10,10 @@ import (
 	"github.com/openhook/openhook-shim/mapping/clients"
 )
 
-// Environ is our environment without what any tool sets for its hooks: who starts
-// us must not decide who sent a payload.
-func Environ() []string {
+// CleanEnviron returns the environment without the variables that tools set for their hooks, and
+// without others that the caller names. Otherwise the tool that started openhook would look like
+// the sender of a payload.
+func CleanEnviron(without ...string) []string {
 	theirs := map[string]bool{}
 	keys := func(all iter.Seq[mapping.Key]) {
 		for k := range all {
@@ -33,6 +34,8 @@ func Environ() []string {
 	}
 	return slices.DeleteFunc(os.Environ(), func(e string) bool {
 		name, _, _ := strings.Cut(e, "=")
-		return name != "" && theirs[name] || strings.HasPrefix(strings.ToUpper(name), "OPENHOOK_")
+		isOut := func(one string) bool { return strings.EqualFold(one, name) }
+		return name != "" && theirs[name] || slices.ContainsFunc(without, isOut) ||
+			strings.HasPrefix(strings.ToUpper(name), "OPENHOOK_")
 	})
 }

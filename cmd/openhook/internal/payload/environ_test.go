@@ -9,7 +9,7 @@ func TestEnviron(t *testing.T) {
 	for _, name := range [...]string{"OURS", "CLAUDE_PROJECT_DIR", "OPENHOOK_TYPE", "USER_PROMPT", "CRUSH_EVENT"} {
 		t.Setenv(name, "x")
 	}
-	got := Environ()
+	got := CleanEnviron()
 	if !slices.Contains(got, "OURS=x") {
 		t.Error("OURS is gone")
 	}

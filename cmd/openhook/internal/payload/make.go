@@ -1,5 +1,4 @@
-// Package payload makes what a tool would send before a given command, file or
-// prompt, out of what it was recorded to send.
+// Package payload makes a tool's payload for a command, file or prompt out of a recording.
 package payload
 
 import (
@@ -13,30 +12,30 @@ import (
 	"github.com/openhook/openhook-shim/mapping/clients"
 )
 
-// A Want is the call that a payload shall be about, in OpenHook's words. What is
-// empty stays as it was recorded.
+// A Want describes the call of a payload in OpenHook's words. An empty field keeps the recording's
+// value.
 type Want struct {
 	Type    string // tool.start, prompt.submit, …
 	Tool    string // shell, file_write, …
 	Command string
 	File    string // relative to the agent's directory, or absolute
-	Content string // of the file, or what an edit puts into it
+	Content string // of the file, or the new text of an edit
 	Prompt  string
 	Cwd     string // the agent's directory
 }
 
-// Made is one payload.
-type Made struct {
+// A Sample is one payload.
+type Sample struct {
 	Provider string
-	File     string   // the recording that it was made from
-	Recorded bool     // from the real client; else written after its schema
+	File     string   // the name of the recording
+	Recorded bool     // recorded from the real client, and not written after its schema
 	Event    string   // the event's native name
-	Flags    []string // what the shim must be told, because the payload does not say it
+	Flags    []string // of the shim, for what the payload does not say
 	Data     []byte
 	Call     *mapping.Call
 }
 
-// Reasons why there is no payload.
+// Reasons for a missing payload.
 var (
 	ErrNoEvent    = errors.New("no such event")
 	ErrNoRecorded = errors.New("no recording of this")
@@ -44,13 +43,13 @@ var (
 )
 
 // Make makes a provider's payload.
-func Make(provider string, w Want) (Made, error) {
+func Make(provider string, w Want) (Sample, error) {
 	if !hasEvent(provider, w.Type) {
-		return Made{}, ErrNoEvent
+		return Sample{}, ErrNoEvent
 	}
 	fits, err := candidates(provider, w), ErrNoRecorded
 	for _, m := range fits {
-		data, ok := put(m.Data, m.Event, w)
+		data, ok := fillIn(m.Data, m.Event, w)
 		if !ok {
 			err = ErrNoRoom
 			continue
@@ -60,10 +59,10 @@ func Make(provider string, w Want) (Made, error) {
 			return m, nil
 		}
 	}
-	return Made{}, err
+	return Sample{}, err
 }
 
-// hasEvent says whether a client's tables have an event of a type.
+// hasEvent reports whether a client's tables have an event of a type.
 func hasEvent(provider, typ string) bool {
 	for _, d := range clients.Registry.Dialects {
 		for e := range d.AllEvents {
@@ -75,23 +74,24 @@ func hasEvent(provider, typ string) bool {
 	return false
 }
 
-// hasNative says whether a client's tables have an event of a native name.
+// hasNative reports whether a client's tables have an event of a native name.
 func hasNative(provider, native string) bool {
 	return slices.ContainsFunc(clients.Registry.Dialects, func(d *mapping.Dialect) bool {
-		return d.Name == provider && slices.ContainsFunc(slices.Collect(d.AllEvents), func(e *mapping.Event) bool { return e.Native == native })
+		return d.Name == provider && slices.ContainsFunc(slices.Collect(d.AllEvents),
+			func(e *mapping.Event) bool { return e.Native == native })
 	})
 }
 
-// candidates are the recorded payloads of the wanted event and tool, the plainest
-// first. A client that has no tool of its own for writing files edits them.
-func candidates(provider string, w Want) []Made {
-	var all []Made
+// candidates returns the recordings of the event and tool, the plainest first. Recorded edits also
+// serve for a client that has no tool to write files.
+func candidates(provider string, w Want) []Sample {
+	var all []Sample
 	rank := map[string]int{}
 	for file, data := range golden.Payloads(provider) {
 		if strings.Contains(file, ".argv.") || strings.Contains(file, "USER_PROMPT") {
-			continue // does not come on stdin
+			continue // not sent on stdin
 		}
-		m, err := Of(provider, file, data)
+		m, err := Describe(provider, file, data)
 		if err != nil || m.Call.Source != provider || m.Call.Type != w.Type {
 			continue
 		}
@@ -108,32 +108,32 @@ func candidates(provider string, w Want) []Made {
 		}
 		all = append(all, m)
 	}
-	slices.SortFunc(all, func(a, b Made) int {
+	slices.SortFunc(all, func(a, b Sample) int {
 		return cmp.Or(cmp.Compare(rank[a.File], rank[b.File]), cmp.Compare(a.File, b.File))
 	})
 	return all
 }
 
-// Sample is the plainest recorded call of an event, by its native name, nil if there
-// is none.
-func Sample(provider, event string) *mapping.Call {
-	var best Made
+// PlainestCall returns the plainest recorded call of a native event, nil if there is none.
+func PlainestCall(provider, event string) *mapping.Call {
+	var best Sample
 	for file, data := range golden.Payloads(provider) {
-		m, err := Of(provider, file, data)
+		m, err := Describe(provider, file, data)
 		if err != nil || m.Call.Source != provider || m.Call.Native != event {
 			continue
 		}
-		if rank := cmp.Compare(oddity(file), oddity(best.File)); best.Call == nil || rank < 0 || rank == 0 && file < best.File {
+		if rank := cmp.Compare(oddity(file), oddity(best.File)); best.Call == nil || rank < 0 ||
+			rank == 0 && file < best.File {
 			best = m
 		}
 	}
 	return best.Call
 }
 
-// Of describes a payload that is there already. event is the file's name in the
-// golden folder, or the event itself.
-func Of(provider, file string, data []byte) (Made, error) {
-	m := Made{Provider: provider, File: file, Event: golden.Event(file), Data: data, Recorded: !strings.Contains(file, "after-schema")}
+// Describe describes an existing payload. file is its name in the golden folder, or its event.
+func Describe(provider, file string, data []byte) (Sample, error) {
+	m := Sample{Provider: provider, File: file, Event: golden.Event(file), Data: data,
+		Recorded: !strings.Contains(file, "after-schema")}
 	plain, err := Decode(data, "")
 	if err != nil {
 		return m, err
@@ -155,15 +155,18 @@ func Of(provider, file string, data []byte) (Made, error) {
 	return m, nil
 }
 
-// odd are parts of file names that stand for something special.
-var odd = []string{"after-schema", "windows", "subagent", "minimal", "served", "fail", "error", "missing", "interrupt", "active",
-	"documented", "docs-", "from-claude", "agent-flag", "cancelled", "exit3", "-3x", "old", "many", "empty", "unicode", "auto-mode",
-	"compact", "clear", "fork", "partial", "two-", "task-notification", "heredoc", "continuation", ".v2.", "-v1.", "vscode"}
+// oddParts mark recordings of a special case by a part of their name.
+var oddParts = []string{"after-schema", "windows", "subagent", "minimal", "served", "fail", "error", "missing",
+	"interrupt", "active",
+	"documented", "docs-", "from-claude", "agent-flag", "cancelled", "exit3", "-3x", "old", "many", "empty", "unicode",
+	"auto-mode",
+	"compact", "clear", "fork", "partial", "two-", "task-notification", "heredoc", "continuation", ".v2.", "-v1.",
+	"vscode"}
 
-// oddity is the higher the less a payload is what the client usually sends.
+// oddity is higher for less usual payloads.
 func oddity(file string) int {
 	n := len(file)
-	for _, part := range odd {
+	for _, part := range oddParts {
 		if strings.Contains(file, part) {
 			n += 100
 		}

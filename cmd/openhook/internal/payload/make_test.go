@@ -25,8 +25,10 @@ func TestMake(t *testing.T) {
 		{Want{Type: "tool.end", Tool: "shell", Command: "make \\test"}, "crush vscode-copilot"},
 		{Want{Type: "prompt.submit", Prompt: "what's \"up\"?\n"}, "antigravity crush mistral-vibe"},
 		{Want{Type: "prompt.submit"}, "antigravity crush mistral-vibe"},
-		{Want{Type: "tool.start", Tool: "file_read", File: ".env"}, "antigravity devin-cli goose mistral-vibe vscode-copilot"},
-		{Want{Type: "tool.start", Tool: "file_write", File: "src/a b.go", Content: "package a\n\nvar b = \"c\"\n", Cwd: "/home/me/x"}, "devin-cli"},
+		{Want{Type: "tool.start", Tool: "file_read", File: ".env"},
+			"antigravity devin-cli goose mistral-vibe vscode-copilot"},
+		{Want{Type: "tool.start", Tool: "file_write", File: "src/a b.go", Content: "package a\n\nvar b = \"c\"\n",
+			Cwd: "/home/me/x"}, "devin-cli"},
 		{Want{Type: "tool.start", Tool: "file_write", File: "/etc/passwd"}, "devin-cli"},
 		{Want{Type: "agent.stop"}, "crush"},
 		{Want{Type: "session.start"}, "crush mistral-vibe windsurf"},
@@ -43,22 +45,24 @@ func TestMake(t *testing.T) {
 	}
 }
 
-func check(t *testing.T, m Made, w Want) {
+func check(t *testing.T, m Sample, w Want) {
 	t.Helper()
 	p, err := Decode(m.Data, m.Event)
 	if err != nil || !json.Valid(m.Data) {
 		t.Fatalf("%s: %v\n%s", m.Provider, err, m.Data)
 	}
-	if p.Source != m.Provider || p.Type != w.Type || p.Canon != w.Tool && !(w.Tool == "file_write" && p.Canon == "file_edit") {
+	if p.Source != m.Provider || p.Type != w.Type ||
+		p.Canon != w.Tool && !(w.Tool == "file_write" && p.Canon == "file_edit") {
 		t.Errorf("%s: %s is %s, %s, %s", m.Provider, m.File, p.Source, p.Type, p.Canon)
 	}
-	if w.Command != "" && variable(p, "COMMAND") != w.Command {
-		t.Errorf("%s: the command is %q", m.Provider, variable(p, "COMMAND"))
+	if w.Command != "" && hookVariable(p, "COMMAND") != w.Command {
+		t.Errorf("%s: the command is %q", m.Provider, hookVariable(p, "COMMAND"))
 	}
-	if w.Prompt != "" && variable(p, "PROMPT") != w.Prompt {
-		t.Errorf("%s: the prompt is %q", m.Provider, variable(p, "PROMPT"))
+	if w.Prompt != "" && hookVariable(p, "PROMPT") != w.Prompt {
+		t.Errorf("%s: the prompt is %q", m.Provider, hookVariable(p, "PROMPT"))
 	}
-	if w.File != "" && (len(p.Files) != 1 || !strings.HasSuffix("/"+p.Files[0].Path, "/"+strings.TrimPrefix(w.File, "/"))) {
+	if w.File != "" && (len(p.Files) != 1 || !strings.HasSuffix("/"+p.Files[0].Path,
+		"/"+strings.TrimPrefix(w.File, "/"))) {
 		t.Errorf("%s: the files are %v", m.Provider, p.Files)
 	}
 	if w.Cwd != "" && p.Cwd() != w.Cwd && p.Cwd() != "" {
@@ -92,7 +96,8 @@ func TestWhyNot(t *testing.T) {
 func TestChoice(t *testing.T) {
 	for provider, want := range map[string]string{
 		"claude-code": "PreToolUse.Bash.json", "cursor": "preToolUse.Shell.json", "codex": "PreToolUse.bash.json",
-		"cline": "PreToolUse.run_commands.json", "windsurf": "pre_run_command.json", "kiro": "PreToolUse.v3.execute_bash.json",
+		"cline": "PreToolUse.run_commands.json", "windsurf": "pre_run_command.json",
+		"kiro": "PreToolUse.v3.execute_bash.json",
 	} {
 		m, err := Make(provider, Want{Type: "tool.start", Tool: "shell", Command: "ls"})
 		if err != nil || m.File != want || !m.Recorded {
@@ -104,8 +109,9 @@ func TestChoice(t *testing.T) {
 // What the shim cannot see in a payload it is told.
 func TestFlags(t *testing.T) {
 	data := golden.Payloads("antigravity")["PostInvocation.json"]
-	m, err := Of("antigravity", "PostInvocation.json", data)
-	if err != nil || !slices.Equal(m.Flags, []string{"--event", "PostInvocation"}) || m.Call.Native != "PostInvocation" {
+	m, err := Describe("antigravity", "PostInvocation.json", data)
+	if err != nil || !slices.Equal(m.Flags, []string{"--event", "PostInvocation"}) ||
+		m.Call.Native != "PostInvocation" {
 		t.Errorf("%v, %v", m.Flags, err)
 	}
 }

@@ -1,6 +1,7 @@
 package payload
 
 import (
+	"cmp"
 	"encoding/json"
 	"path"
 	"path/filepath"
@@ -11,9 +12,9 @@ import (
 	"github.com/openhook/openhook-shim/mapping/clients"
 )
 
-const patchMark = "*** Begin Patch"
+const patchHead = "*** Begin Patch"
 
-// Decode reads a payload as the shim does; event is what --event says.
+// Decode reads a payload like the shim does. event is the value of --event.
 func Decode(data []byte, event string) (*mapping.Call, error) {
 	getenv := func(string) string { return "" }
 	p, err := mapping.Parse(slices.Clone(data), getenv)
@@ -24,15 +25,15 @@ func Decode(data []byte, event string) (*mapping.Call, error) {
 	return clients.Registry.Read(p, h), nil
 }
 
-// put writes what is wanted into a payload in its own words. ok says that the
-// payload, read again, says exactly that.
-func put(data []byte, event string, w Want) (_ []byte, ok bool) {
+// fillIn writes the wanted values into a payload. ok is true if the new payload holds exactly
+// these.
+func fillIn(data []byte, event string, w Want) (_ []byte, ok bool) {
 	c, err := Decode(data, event)
 	if err != nil {
 		return nil, false
 	}
 	if from := c.Cwd(); w.Cwd != "" && from != "" && path.IsAbs(from) {
-		data = mapStrings(data, func(s string) string { return move(s, from, w.Cwd) })
+		data = mapStrings(data, func(s string) string { return moveFolder(s, from, w.Cwd) })
 		if c, err = Decode(data, event); err != nil {
 			return nil, false
 		}
@@ -49,16 +50,16 @@ func put(data []byte, event string, w Want) (_ []byte, ok bool) {
 		}
 	}
 	swap(input.Command, w.Command)
-	swap(variable(c, "PROMPT"), w.Prompt)
-	file := absolute(w.File, firstOf(c.Cwd(), w.Cwd))
+	swap(hookVariable(c, "PROMPT"), w.Prompt)
+	file := absolute(w.File, cmp.Or(c.Cwd(), w.Cwd))
 	if patch := input.patch(); patch != "" && (file != "" || w.Content != "") {
 		if file == "" && len(c.Files) > 0 {
 			file = c.Files[0].Path
 		}
-		swap(patch, addFile(file, firstOf(w.Content, "hello")))
+		swap(patch, addFile(file, cmp.Or(w.Content, "hello")))
 	} else {
 		if w.Content != "" {
-			swap(firstOf(input.Content, input.NewString, input.edit()), w.Content)
+			swap(cmp.Or(input.Content, input.NewString, input.singleEdit()), w.Content)
 		}
 		if file != "" && len(c.Files) > 0 {
 			from := c.Files[0].Path
@@ -73,28 +74,30 @@ func put(data []byte, event string, w Want) (_ []byte, ok bool) {
 			})
 		}
 	}
-	return data, says(data, event, w)
+	return data, holdsWant(data, event, w)
 }
 
-// says checks a payload against what is wanted.
-func says(data []byte, event string, w Want) bool {
+// holdsWant reports whether a payload holds the wanted values.
+func holdsWant(data []byte, event string, w Want) bool {
 	c, err := Decode(data, event)
 	if err != nil {
 		return false
 	}
 	in := inputOf(c)
-	if w.Command != "" && variable(c, "COMMAND") != w.Command || w.Prompt != "" && variable(c, "PROMPT") != w.Prompt {
+	if w.Command != "" && hookVariable(c, "COMMAND") != w.Command ||
+		w.Prompt != "" && hookVariable(c, "PROMPT") != w.Prompt {
 		return false
 	}
-	if w.File != "" && (len(c.Files) != 1 || c.Files[0].Path != absolute(w.File, firstOf(c.Cwd(), w.Cwd))) {
+	if w.File != "" && (len(c.Files) != 1 || c.Files[0].Path != absolute(w.File, cmp.Or(c.Cwd(), w.Cwd))) {
 		return false
 	}
-	all := strings.Join([]string{in.Content, in.NewString, in.edit(), strings.ReplaceAll(in.patch(), "\n+", "\n")}, "\x00")
+	all := strings.Join([]string{in.Content, in.NewString, in.singleEdit(),
+		strings.ReplaceAll(in.patch(), "\n+", "\n")}, "\x00")
 	return w.Content == "" || strings.Contains(all, w.Content)
 }
 
-// move takes a path from one directory to another.
-func move(s, from, to string) string {
+// moveFolder moves a path from one folder to another.
+func moveFolder(s, from, to string) string {
 	uri := ""
 	if rest, is := strings.CutPrefix(s, "file://"); is {
 		uri, s = "file://", rest
@@ -118,13 +121,13 @@ func absolute(file, cwd string) string {
 	return path.Join(cwd, file)
 }
 
-// addFile is a patch that writes one file.
+// addFile returns a patch that writes one file.
 func addFile(file, content string) string {
 	lines := strings.Split(strings.TrimSuffix(content, "\n"), "\n")
-	return patchMark + "\n*** Add File: " + file + "\n+" + strings.Join(lines, "\n+") + "\n*** End Patch\n"
+	return patchHead + "\n*** Add File: " + file + "\n+" + strings.Join(lines, "\n+") + "\n*** End Patch\n"
 }
 
-// An input is what the canonical tool_input of a call holds.
+// An input is the canonical tool_input of a call.
 type input struct {
 	Command   string `json:"command"`
 	Content   string `json:"content"`
@@ -135,7 +138,7 @@ type input struct {
 	} `json:"edits"`
 }
 
-func (in input) edit() string {
+func (in input) singleEdit() string {
 	if len(in.Edits) == 1 {
 		return in.Edits[0].NewString
 	}
@@ -144,15 +147,14 @@ func (in input) edit() string {
 
 func (in input) patch() string {
 	for _, s := range [...]string{in.Patch, in.Command, in.Content} {
-		if strings.Contains(s, patchMark) {
+		if strings.Contains(s, patchHead) {
 			return s
 		}
 	}
 	return ""
 }
 
-// inputOf reads the tool's input out of the envelope; what is spelt otherwise
-// than expected stays empty.
+// inputOf reads the tool's input from the envelope. A key of an unexpected kind stays empty.
 func inputOf(c *mapping.Call) input {
 	var e struct {
 		Data struct {
@@ -174,8 +176,8 @@ func inputOf(c *mapping.Call) input {
 	return in
 }
 
-// variable returns an OPENHOOK_ variable of the hook.
-func variable(c *mapping.Call, name string) string {
+// hookVariable returns a variable of the hook, named without OPENHOOK_.
+func hookVariable(c *mapping.Call, name string) string {
 	for _, v := range c.Environ(1 << 24) {
 		if value, found := strings.CutPrefix(v, "OPENHOOK_"+name+"="); found {
 			return value
@@ -184,18 +186,10 @@ func variable(c *mapping.Call, name string) string {
 	return ""
 }
 
-func firstOf(all ...string) string {
-	for _, s := range all {
-		if s != "" {
-			return s
-		}
-	}
-	return ""
-}
-
-// WantOf is what a call is about.
+// WantOf returns what a call is about.
 func WantOf(c *mapping.Call) Want {
-	w := Want{Type: c.Type, Tool: c.Canon, Command: variable(c, "COMMAND"), Prompt: variable(c, "PROMPT"), Cwd: c.Cwd()}
+	w := Want{Type: c.Type, Tool: c.Canon, Command: hookVariable(c, "COMMAND"), Prompt: hookVariable(c, "PROMPT"),
+		Cwd: c.Cwd()}
 	if len(c.Files) == 1 {
 		w.File = c.Files[0].Path
 	}

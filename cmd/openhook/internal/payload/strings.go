@@ -6,9 +6,8 @@ import (
 	"strings"
 )
 
-// mapStrings replaces string values of a JSON text, also those of JSON that
-// stands in a string, as some tools send their arguments. Keys, numbers, spaces
-// and what f leaves alone stay byte for byte.
+// mapStrings replaces the string values of a JSON text. It also reads JSON inside a string,
+// because some tools send arguments that way. All other bytes stay the same.
 func mapStrings(raw []byte, f func(string) string) []byte {
 	out := make([]byte, 0, len(raw)+64)
 	for i := 0; i < len(raw); {
@@ -30,7 +29,8 @@ func mapStrings(raw []byte, f func(string) string) []byte {
 			continue
 		}
 		var to string
-		if inner := strings.TrimSpace(s); len(inner) > 1 && (inner[0] == '{' || inner[0] == '[') && json.Valid([]byte(s)) {
+		if inner := strings.TrimSpace(s); len(inner) > 1 && (inner[0] == '{' || inner[0] == '[') &&
+			json.Valid([]byte(s)) {
 			to = string(mapStrings([]byte(s), f))
 		} else {
 			to = f(s)
@@ -38,13 +38,13 @@ func mapStrings(raw []byte, f func(string) string) []byte {
 		if to == s {
 			out = append(out, token...)
 		} else {
-			out = append(out, quote(to)...)
+			out = append(out, Quote(to)...)
 		}
 	}
 	return out
 }
 
-// stringEnd returns where the string that begins at i ends.
+// stringEnd returns the offset behind the string that begins at i.
 func stringEnd(raw []byte, i int) int {
 	for i++; i < len(raw); i++ {
 		switch raw[i] {
@@ -57,7 +57,8 @@ func stringEnd(raw []byte, i int) int {
 	return len(raw)
 }
 
-func quote(s string) []byte {
+// Quote writes a JSON string, without the escapes that HTML needs.
+func Quote(s string) []byte {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)

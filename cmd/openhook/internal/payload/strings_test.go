@@ -10,7 +10,8 @@ import (
 func TestMapStrings(t *testing.T) {
 	shout := func(s string) string { return strings.ReplaceAll(s, "ls", "LS \"x\"") }
 	for _, c := range [...]struct{ in, want string }{
-		{`{"ls":"ls", "n":1.50,"a":["ls",null,"ls -l"]}`, `{"ls":"LS \"x\"", "n":1.50,"a":["LS \"x\"",null,"LS \"x\" -l"]}`},
+		{`{"ls":"ls", "n":1.50,"a":["ls",null,"ls -l"]}`,
+			`{"ls":"LS \"x\"", "n":1.50,"a":["LS \"x\"",null,"LS \"x\" -l"]}`},
 		{`{"args":"{\"ls\":\"ls\"}"}`, `{"args":"{\"ls\":\"LS \\\"x\\\"\"}"}`},
 		{`{"a" : "x"}`, `{"a" : "x"}`},
 		{`{"a":"\u006cs"}`, `{"a":"LS \"x\""}`},
@@ -38,9 +39,10 @@ func TestMapNothing(t *testing.T) {
 
 func TestMove(t *testing.T) {
 	for _, c := range [...]struct{ in, want string }{
-		{"/a/b", "/new"}, {"/a/b/c", "/new/c"}, {"/a/bc", "/a/bc"}, {"file:///a/b/c", "file:///new/c"}, {"file:///x", "file:///x"}, {"", ""},
+		{"/a/b", "/new"}, {"/a/b/c", "/new/c"}, {"/a/bc", "/a/bc"}, {"file:///a/b/c", "file:///new/c"},
+		{"file:///x", "file:///x"}, {"", ""},
 	} {
-		if got := move(c.in, "/a/b", "/new"); got != c.want {
+		if got := moveFolder(c.in, "/a/b", "/new"); got != c.want {
 			t.Errorf("%s: %s, want %s", c.in, got, c.want)
 		}
 	}

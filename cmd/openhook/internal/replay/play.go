@@ -14,8 +14,8 @@ import (
 
 	"github.com/tidwall/gjson"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/effect"
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/effectwords"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/payload"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
 	"github.com/openhook/openhook-shim/golden/client"
@@ -23,7 +23,7 @@ import (
 	"github.com/openhook/openhook-shim/mapping/clients"
 )
 
-// A result is what became of one call.
+// A result is the outcome of one call.
 type result struct {
 	File     string `json:"file"`
 	Provider string `json:"provider"`
@@ -36,11 +36,11 @@ type result struct {
 	Differs  []string       `json:"differs,omitempty"`  // stdout, stderr, exit
 }
 
-// slack is what the shim needs beside the hook's own time.
-const slack = 10 * time.Second
+// shimSlack is the time of the shim beside the hook's.
+const shimSlack = 10 * time.Second
 
-// play sends one call through the shim, in a process of its own.
-func (o *options) play(c recorded) (result, error) {
+// play sends one call through the shim in a process of its own.
+func (o *options) play(c recordedCall) (result, error) {
 	r := result{File: c.file, Recorded: c.answer}
 	self, err := os.Executable()
 	if err != nil {
@@ -56,30 +56,31 @@ func (o *options) play(c recorded) (result, error) {
 	if o.failClosed {
 		args = append(args, "--fail-closed")
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), o.timeout+slack)
+	ctx, cancel := context.WithTimeout(context.Background(), o.timeout+shimSlack)
 	defer cancel()
 	child := exec.CommandContext(ctx, self, append(args, o.argv...)...)
-	child.Env = append(payload.Environ(), o.env...)
+	child.Env = append(payload.CleanEnviron(), o.env...)
 	child.WaitDelay = time.Second
 	child.Stdin = bytes.NewReader(c.payload)
-	elsewhere(child, c.payload)
+	redirectPayload(child, c.payload)
 	var stdout, stderr bytes.Buffer
 	child.Stdout, child.Stderr = &stdout, &stderr
 	err = child.Run()
 	var ended *exec.ExitError
 	if err != nil && !errors.As(err, &ended) {
-		return r, exit.With(exit.No, "%s: %v", c.file, err)
+		return r, exitcode.Errorf(exitcode.No, "%s: %v", c.file, err)
 	}
 	r.reply = reply{stdout.String(), stderr.String(), child.ProcessState.ExitCode()}
 	if r.Recorded != nil {
-		r.Differs = r.reply.against(*r.Recorded)
+		r.Differs = r.reply.differences(*r.Recorded)
 	}
 	o.describe(&r, c.payload, child.Env)
 	return r, nil
 }
 
-// elsewhere puts a payload where its client sends it, if that is not stdin.
-func elsewhere(child *exec.Cmd, payload []byte) {
+// redirectPayload moves a payload to an argument or a variable, for a client that does not send it
+// on stdin.
+func redirectPayload(child *exec.Cmd, payload []byte) {
 	none := func(string) string { return "" }
 	if _, certain := clients.Registry.Elsewhere(string(payload), none); certain {
 		child.Args = append(child.Args, string(bytes.TrimSpace(payload)))
@@ -91,21 +92,22 @@ func elsewhere(child *exec.Cmd, payload []byte) {
 		if d.PayloadEnv != "" && v.Type == gjson.String && len(gjson.ParseBytes(payload).Map()) == 1 {
 			child.Env = append(child.Env, d.PayloadEnv+"="+v.Str)
 			child.Stdin = nil
-			child.StdinPipe() // open and silent, as that client leaves it
+			child.StdinPipe() // open and without data, like that client's
 		}
 	}
 }
 
-// describe says who sent the payload and what the client does with the answer.
+// describe fills in the sender of the payload and the effect of the answer.
 func (o *options) describe(r *result, payload []byte, env []string) {
-	h := mapping.Hints{Source: o.source, Event: o.event, Now: mapping.Stamp(time.Now()), Getenv: func(name string) string {
-		for _, e := range slices.Backward(env) {
-			if value, is := strings.CutPrefix(e, name+"="); is {
-				return value
+	h := mapping.Hints{Source: o.source, Event: o.event, Now: mapping.Stamp(time.Now()),
+		Getenv: func(name string) string {
+			for _, e := range slices.Backward(env) {
+				if value, is := strings.CutPrefix(e, name+"="); is {
+					return value
+				}
 			}
-		}
-		return ""
-	}}
+			return ""
+		}}
 	p, err := mapping.Parse(slices.Clone(payload), h.Getenv)
 	d := clients.Registry.Source(o.source, o.event)
 	if err != nil {
@@ -119,10 +121,10 @@ func (o *options) describe(r *result, payload []byte, env []string) {
 	}
 	c := clients.Registry.Decode(d, p, h)
 	r.Provider, r.Event, r.Type = c.Source, c.Native, c.Type
-	r.Effect = effect.Of(c, mapping.Reply{Stdout: []byte(r.Stdout), Stderr: []byte(r.Stderr), Exit: r.Exit})
+	r.Effect = effectwords.Of(c, mapping.Reply{Stdout: []byte(r.Stdout), Stderr: []byte(r.Stderr), Exit: r.Exit})
 }
 
-func (r reply) against(was reply) []string {
+func (r reply) differences(was reply) []string {
 	var all []string
 	if r.Stdout != was.Stdout {
 		all = append(all, "stdout")
@@ -154,16 +156,17 @@ func (r *result) write(out io.Writer) error {
 	}
 	line("exit", fmt.Sprint(r.Exit))
 	if r.Provider != "" {
-		line("effect", effect.Words(r.Effect))
+		line("effect", effectwords.Describe(r.Effect))
 	}
 	for _, part := range r.Differs {
-		was := map[string]string{"stdout": r.Recorded.Stdout, "stderr": r.Recorded.Stderr, "exit": fmt.Sprint(r.Recorded.Exit)}[part]
+		was := map[string]string{"stdout": r.Recorded.Stdout, "stderr": r.Recorded.Stderr,
+			"exit": fmt.Sprint(r.Recorded.Exit)}[part]
 		line("differs", "in the dump "+part+" was "+orNothing(was))
 	}
-	if strings.HasSuffix(strings.TrimSuffix(r.File, scrubbed), ".stdin") && r.Recorded == nil {
+	if strings.HasSuffix(strings.TrimSuffix(r.File, scrubEnding), ".stdin") && r.Recorded == nil {
 		line("dump", "has no answer: the call never ended, or files are missing")
 	}
-	_, err := io.WriteString(out, ui.Spell(b.String())+"\n")
+	_, err := io.WriteString(out, ui.EscapeControls(b.String())+"\n")
 	return err
 }
 

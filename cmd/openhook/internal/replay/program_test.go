@@ -20,7 +20,8 @@ func TestProgram(t *testing.T) {
 		t.Skip("-short")
 	}
 	dir := t.TempDir()
-	call := bytes.Replace(golden.Payloads("claude-code")["PreToolUse.Bash.json"], []byte("echo hi > made.txt && cat made.txt"), []byte("rm -rf /"), 1)
+	call := bytes.Replace(golden.Payloads("claude-code")["PreToolUse.Bash.json"],
+		[]byte("echo hi > made.txt && cat made.txt"), []byte("rm -rf /"), 1)
 	for _, c := range [...]struct {
 		args, says string
 		exit       int
@@ -38,12 +39,13 @@ func TestProgram(t *testing.T) {
 	} {
 		cmd := exec.Command(shimtest.OpenHook(t), strings.Fields(c.args)...)
 		cmd.Dir = dir
-		if cmd.Env = payload.Environ(); strings.HasPrefix(c.args, "__shim") {
+		if cmd.Env = payload.CleanEnviron(); strings.HasPrefix(c.args, "__shim") {
 			cmd.Env = append(cmd.Env, "OPENHOOK_DUMP="+filepath.Join(dir, "dump"))
 		}
 		cmd.Stdin = bytes.NewReader(call)
 		out, _ := cmd.CombinedOutput()
-		if got := cmd.ProcessState.ExitCode(); got != c.exit || !strings.Contains(filepath.ToSlash(string(out)), c.says) {
+		if got := cmd.ProcessState.ExitCode(); got != c.exit ||
+			!strings.Contains(filepath.ToSlash(string(out)), c.says) {
 			t.Errorf("%s: exit %d\n%s", c.args, got, out)
 		}
 	}

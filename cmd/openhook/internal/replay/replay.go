@@ -1,5 +1,4 @@
-// Package replay sends recorded calls through a hook again, and cleans them for
-// others to see.
+// Package replay sends recorded calls through a hook, and removes private data from recordings.
 package replay
 
 import (
@@ -14,17 +13,17 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/atomicfile"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ground"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/whole"
 	"github.com/openhook/openhook-shim/mapping/clients"
 )
 
-// options are the flags of one replay.
+// options are the flags of replay.
 type options struct {
 	hook          string
-	argv          []string // the hook as the shim takes it, with -- or -c in front
+	argv          []string // with -- or -c in front
 	source, event string
 	format        string
 	failClosed    bool
@@ -32,7 +31,7 @@ type options struct {
 	env           []string
 }
 
-// formats are what a hook may speak.
+// formats are the formats of a hook.
 var formats = append([]string{"openhook", "native"}, clients.Registry.Formats()...)
 
 // Command is `openhook replay`.
@@ -55,9 +54,9 @@ func Command() *cobra.Command {
 				return err
 			}
 			if o.source != "" && clients.Registry.Source(o.source, "") == nil {
-				return exit.With(exit.Usage, "--source %s: unknown provider; see docs/providers.md", o.source)
+				return exitcode.Errorf(exitcode.Usage, "--source %s: unknown provider; see docs/providers.md", o.source)
 			}
-			calls, err := find(files)
+			calls, err := findCalls(files)
 			if err != nil {
 				return err
 			}
@@ -68,7 +67,8 @@ func Command() *cobra.Command {
 	c.Flags().StringVar(&o.hook, "hook", "", "the hook: a program or a shell command line")
 	c.Flags().StringVar(&o.source, "source", "", "name the tool if its payload does not")
 	c.Flags().StringVar(&o.event, "event", "", "name the event if the payload does not")
-	c.Flags().StringVar(&o.format, "format", "openhook", "format of the hook's input and output: "+strings.Join(formats, ", "))
+	c.Flags().StringVar(&o.format, "format", "openhook",
+		"format of the hook's input and output: "+strings.Join(formats, ", "))
 	c.Flags().BoolVar(&o.failClosed, "fail-closed", false, "block when the hook fails")
 	c.Flags().DurationVar(&o.timeout, "timeout", 30*time.Second, "end the hook after this time")
 	c.Flags().StringArrayVar(&o.env, "env", nil, "a variable that the tool sets for its hooks, NAME=VALUE")
@@ -76,31 +76,30 @@ func Command() *cobra.Command {
 	return c
 }
 
-// setHook finds the hook here, so that a payload from elsewhere cannot name
-// another file.
+// setHook resolves the hook's path here, so that a folder of the payload cannot change it.
 func (o *options) setHook(after []string) error {
 	switch {
 	case len(after) > 0 && o.hook != "":
-		return exit.With(exit.Usage, "two hooks; use either --hook or --")
+		return exitcode.Errorf(exitcode.Usage, "two hooks; use either --hook or --")
 	case len(after) > 0:
 	case o.hook == "":
-		return exit.With(exit.Usage, "no hook; use: openhook replay --hook ./my-hook.sh FILE")
+		return exitcode.Errorf(exitcode.Usage, "no hook; use: openhook replay --hook ./my-hook.sh FILE")
 	default:
 		after = []string{o.hook}
 	}
 	if o.timeout <= 0 {
-		return exit.With(exit.Usage, "--timeout %v: use a duration, for example 30s", o.timeout)
+		return exitcode.Errorf(exitcode.Usage, "--timeout %v: use a duration, for example 30s", o.timeout)
 	}
 	if !slices.Contains(formats, o.format) {
-		return exit.With(exit.Usage, "--format %s: use %s", o.format, strings.Join(formats, ", "))
+		return exitcode.Errorf(exitcode.Usage, "--format %s: use %s", o.format, strings.Join(formats, ", "))
 	}
 	program, err := exec.LookPath(after[0])
 	if info, e := os.Stat(after[0]); e == nil && !info.IsDir() && strings.ContainsAny(after[0], `/\`) {
-		program, err = after[0], nil // the shim says what is wrong with it
+		program, err = after[0], nil // the shim reports what is wrong with the file
 	}
 	if err == nil {
 		if program, err = filepath.Abs(program); err != nil {
-			return exit.File(after[0], err)
+			return exitcode.FileError(after[0], err)
 		}
 		o.argv = append([]string{"--"}, ground.Absolute(append([]string{program}, after[1:]...))...)
 		return nil
@@ -109,10 +108,10 @@ func (o *options) setHook(after []string) error {
 		o.argv = []string{"-c", after[0]}
 		return nil
 	}
-	return exit.With(exit.Missing, "hook not found: %s", after[0])
+	return exitcode.Errorf(exitcode.Missing, "hook not found: %s", after[0])
 }
 
-func (o *options) run(out io.Writer, calls []recorded, asJSON bool) error {
+func (o *options) run(out io.Writer, calls []recordedCall, asJSON bool) error {
 	var all []result
 	dumps, differ := 0, 0
 	for _, c := range calls {
@@ -137,60 +136,54 @@ func (o *options) run(out io.Writer, calls []recorded, asJSON bool) error {
 			return err
 		}
 	} else if dumps > 0 {
-		fmt.Fprintf(out, "%s: %d the same as in the dump, %d different\n", count(len(all), "call"), dumps-differ, differ)
+		fmt.Fprintf(out, "%s: %d the same as in the dump, %d different\n", ui.Count(len(all), "call", "calls"),
+			dumps-differ, differ)
 	}
 	if differ > 0 {
-		return exit.With(exit.No, "%d of %s differ from the dump; the dump does not hold the shim's flags, so give --fail-closed, --source, --event or --format again",
-			differ, count(len(all), "answer"))
+		return exitcode.Errorf(exitcode.No, "%d of %s differ from the dump; the dump does not hold the shim's flags, so give --fail-closed, --source, --event or --format again",
+			differ, ui.Count(len(all), "answer", "answers"))
 	}
 	return nil
 }
 
-func count(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
-}
-
-// A recorded call is a payload and, from a dump, what was answered to it.
-type recorded struct {
+// A recordedCall is a payload and, in a dump, its answer.
+type recordedCall struct {
 	file    string
 	payload []byte
 	answer  *reply
 }
 
-// A reply is what a client gets.
+// A reply is the shim's output.
 type reply struct {
 	Stdout string `json:"stdout"`
 	Stderr string `json:"stderr"`
 	Exit   int    `json:"exit"`
 }
 
-const scrubbed = ".scrubbed"
+const scrubEnding = ".scrubbed"
 
-// most is the largest file that is read, bytes.
-const most = 256 << 20
+// maxFile is the largest file that replay reads, in bytes.
+const maxFile = 256 << 20
 
-// find reads the calls that files and folders hold.
-func find(paths []string) ([]recorded, error) {
+// findCalls reads the calls of files and folders.
+func findCalls(paths []string) ([]recordedCall, error) {
 	if len(paths) == 0 {
-		return nil, exit.With(exit.Usage, "no payload; use: openhook replay --hook ./my-hook.sh FILE")
+		return nil, exitcode.Errorf(exitcode.Usage, "no payload; use: openhook replay --hook ./my-hook.sh FILE")
 	}
-	var all []recorded
+	var all []recordedCall
 	for _, path := range paths {
 		files := []string{path}
 		if info, err := os.Stat(path); err != nil {
-			return nil, exit.File(path, err)
+			return nil, exitcode.FileError(path, err)
 		} else if info.IsDir() {
-			if files = inside(path); len(files) == 0 {
-				return nil, exit.With(exit.Missing, "%s: no payload in it (.stdin or .json)", path)
+			if files = payloadsIn(path); len(files) == 0 {
+				return nil, exitcode.Errorf(exitcode.Missing, "%s: no payload in it (.stdin or .json)", path)
 			}
 		}
 		for _, file := range files {
 			c, err := load(file)
 			if err != nil {
-				return nil, exit.File(file, err)
+				return nil, exitcode.FileError(file, err)
 			}
 			all = append(all, c)
 		}
@@ -198,9 +191,9 @@ func find(paths []string) ([]recorded, error) {
 	return all, nil
 }
 
-// inside lists the payloads of a folder: of a dump, else every JSON file.
-func inside(dir string) []string {
-	for _, pattern := range [...]string{"*.stdin", "*.stdin" + scrubbed, "*.json"} {
+// payloadsIn returns a folder's payloads: those of a dump, or else every JSON file.
+func payloadsIn(dir string) []string {
+	for _, pattern := range [...]string{"*.stdin", "*.stdin" + scrubEnding, "*.json"} {
 		if files, _ := filepath.Glob(filepath.Join(globSafe(dir), pattern)); len(files) > 0 {
 			slices.Sort(files)
 			return files
@@ -209,7 +202,7 @@ func inside(dir string) []string {
 	return nil
 }
 
-// globSafe quotes what Glob would read as a pattern; Windows has no way to.
+// globSafe escapes the pattern characters of Glob. Windows has no escape.
 func globSafe(dir string) string {
 	if os.PathSeparator == '\\' {
 		return dir
@@ -217,22 +210,22 @@ func globSafe(dir string) string {
 	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`).Replace(dir)
 }
 
-func load(file string) (recorded, error) {
-	c := recorded{file: file}
+func load(file string) (recordedCall, error) {
+	c := recordedCall{file: file}
 	var err error
-	if c.payload, err = whole.Read(file, most); err != nil {
+	if c.payload, err = atomicfile.Read(file, maxFile); err != nil {
 		return c, err
 	}
-	name, clean := strings.CutSuffix(file, scrubbed)
+	name, clean := strings.CutSuffix(file, scrubEnding)
 	name, dumped := strings.CutSuffix(name, ".stdin")
 	if !dumped {
 		return c, nil
 	}
 	part := func(ending string) string {
 		if clean {
-			ending += scrubbed
+			ending += scrubEnding
 		}
-		data, e := whole.Read(name+ending, most)
+		data, e := atomicfile.Read(name+ending, maxFile)
 		if e != nil && err == nil {
 			err = e
 		}
@@ -240,7 +233,7 @@ func load(file string) (recorded, error) {
 	}
 	r := reply{Stdout: part(".stdout"), Stderr: part(".stderr")}
 	if _, e := fmt.Sscanf(part(".exit"), "%d", &r.Exit); e == nil && err == nil {
-		c.answer = &r // else the call never ended
+		c.answer = &r // without it the call never ended
 	}
 	return c, nil
 }

@@ -14,7 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/payload"
 	"github.com/openhook/openhook-shim/golden"
 	"github.com/openhook/openhook-shim/shim"
@@ -51,14 +51,14 @@ func call(t *testing.T, c *cobra.Command, args ...string) (out string, code int,
 	c.SetArgs(args)
 	c.SetOut(&b)
 	err = c.Execute()
-	return b.String(), exit.Code(err, exit.Usage), err
+	return b.String(), exitcode.Of(err, exitcode.Usage), err
 }
 
 // dump makes one with the shim itself.
 func dump(t *testing.T, dir string, stdin []byte, flags ...string) {
 	t.Helper()
 	c := exec.Command(self, append(append([]string{"__shim"}, flags...), "--", self, "__hook", "no", "2")...)
-	c.Env = append(payload.Environ(), "OPENHOOK_DUMP="+dir)
+	c.Env = append(payload.CleanEnviron(), "OPENHOOK_DUMP="+dir)
 	c.Stdin, c.Stdout = bytes.NewReader(stdin), new(bytes.Buffer) // /dev/null would be an answer that nobody reads
 	c.Run()
 }
@@ -69,11 +69,12 @@ func TestReplayDump(t *testing.T) {
 	dump(t, dir, golden.Payloads("cursor")["preToolUse.Shell.json"])
 	dump(t, dir, []byte("{\"broken\"\n"))
 	out, code, err := call(t, Command(), dir, "--", self, "__hook", "no", "2")
-	if code != 0 || !strings.HasSuffix(out, "3 calls: 3 the same as in the dump, 0 different\n") || strings.Contains(out, "differs") {
+	if code != 0 || !strings.HasSuffix(out, "3 calls: 3 the same as in the dump, 0 different\n") ||
+		strings.Contains(out, "differs") {
 		t.Errorf("%d %v\n%s", code, err, out)
 	}
 	out, code, err = call(t, Command(), dir, "--", self, "__hook", "yes", "2")
-	if code != exit.No || strings.Count(out, "differs") != 2 || !strings.Contains(err.Error(), "2 of 3 answers") {
+	if code != exitcode.No || strings.Count(out, "differs") != 2 || !strings.Contains(err.Error(), "2 of 3 answers") {
 		t.Errorf("%d %v\n%s", code, err, out)
 	}
 	// A cleaned dump is one as well.
@@ -95,7 +96,8 @@ func TestReplayDump(t *testing.T) {
 	// Without the files of the answer there is nothing to compare with.
 	exits, _ := filepath.Glob(filepath.Join(dir, "*.exit"))
 	os.Remove(exits[0])
-	if out, code, _ := call(t, Command(), dir, "--", self, "__hook", "no", "2"); code != 0 || !strings.Contains(out, "never ended") {
+	if out, code, _ := call(t, Command(), dir, "--", self, "__hook", "no", "2"); code != 0 ||
+		!strings.Contains(out, "never ended") {
 		t.Errorf("%d\n%s", code, out)
 	}
 }
@@ -131,16 +133,24 @@ func TestReplayPayload(t *testing.T) {
 		says          []string
 	}{
 		{"claude", string(golden.Payloads("claude-code")["PreToolUse.Bash.json"]), nil, no,
-			[]string{"from     claude-code PreToolUse (tool.start)", `"permissionDecisionReason":"no"`, `effect   the action does not happen; the model reads "no"`}},
+			[]string{"from     claude-code PreToolUse (tool.start)", `"permissionDecisionReason":"no"`,
+				`effect   the action does not happen; the model reads "no"`}},
 		{"argv", argv, nil, no, []string{"from     codex"}},
-		{"env", `{"USER_PROMPT":"make it so"}`, nil, hook("__env", "USER_PROMPT"), []string{"from     kiro", "make it so"}},
-		{"nobody", `{"hook_event_name":"PreToolUse"}`, nil, no, []string{"from     unknown PreToolUse (tool.start)", "stderr   no\n", "exit     2", "openhook has no model"}},
-		{"hinted", `{}`, []string{"--source", "claude-code", "--event", "PreToolUse"}, no, []string{"from     claude-code PreToolUse", `"deny"`}},
-		{"env given", `{"hook_event_name":"PreToolUse","tool_name":"Bash"}`, []string{"--env", "CLAUDE_CODE_SESSION_ID=s"}, hook("__env", "CLAUDE_CODE_SESSION_ID"), []string{"from     claude-code", "s|tool.start"}},
+		{"env", `{"USER_PROMPT":"make it so"}`, nil, hook("__env", "USER_PROMPT"),
+			[]string{"from     kiro", "make it so"}},
+		{"nobody", `{"hook_event_name":"PreToolUse"}`, nil, no,
+			[]string{"from     unknown PreToolUse (tool.start)", "stderr   no\n", "exit     2",
+				"openhook has no model"}},
+		{"hinted", `{}`, []string{"--source", "claude-code", "--event", "PreToolUse"}, no,
+			[]string{"from     claude-code PreToolUse", `"deny"`}},
+		{"env given", `{"hook_event_name":"PreToolUse","tool_name":"Bash"}`,
+			[]string{"--env", "CLAUDE_CODE_SESSION_ID=s"}, hook("__env", "CLAUDE_CODE_SESSION_ID"),
+			[]string{"from     claude-code", "s|tool.start"}},
 		{"broken", `{"a":`, nil, no, []string{"payload  is not one JSON object; the hook did not run", "exit     0"}},
 		{"broken, closed", `{"a":`, []string{"--fail-closed"}, no, []string{"exit     2"}},
 		{"empty", ``, nil, no, []string{"payload  is empty; the hook did not run"}},
-		{"hang", string(golden.Payloads("claude-code")["PreToolUse.Bash.json"]), []string{"--timeout", "200ms"}, hook("__hang"), []string{"did not end within 200ms", "counts the hook as failed"}},
+		{"hang", string(golden.Payloads("claude-code")["PreToolUse.Bash.json"]), []string{"--timeout", "200ms"},
+			hook("__hang"), []string{"did not end within 200ms", "counts the hook as failed"}},
 		{"escape", "{\"hook_event_name\":\"a\\u001b[31mb\"}", nil, no, []string{`a\u001b[31mb`}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -182,18 +192,18 @@ func TestReplayCommandLine(t *testing.T) {
 		code int
 		says string // the error, or the output
 	}{
-		{[]string{payload}, exit.Usage, "no hook"},
-		{[]string{"--hook", self}, exit.Usage, "no payload"},
-		{[]string{"--hook", self, payload, "--", self}, exit.Usage, "two hooks"},
-		{[]string{"--hook", "./none.sh", payload}, exit.Missing, "hook not found: ./none.sh"},
-		{[]string{"--hook", "no-such-program-anywhere", payload}, exit.Missing, "hook not found: no-such"},
+		{[]string{payload}, exitcode.Usage, "no hook"},
+		{[]string{"--hook", self}, exitcode.Usage, "no payload"},
+		{[]string{"--hook", self, payload, "--", self}, exitcode.Usage, "two hooks"},
+		{[]string{"--hook", "./none.sh", payload}, exitcode.Missing, "hook not found: ./none.sh"},
+		{[]string{"--hook", "no-such-program-anywhere", payload}, exitcode.Missing, "hook not found: no-such"},
 		{[]string{"--hook", plain, payload}, 0, "chmod +x"},
 		{[]string{"--hook", "exit 2", payload}, 0, "exit     2"},
-		{[]string{"--hook", self, filepath.Join(dir, "none")}, exit.Missing, "not found"},
-		{[]string{"--hook", self, empty}, exit.Missing, "no payload in it"},
-		{[]string{"--hook", self, "--timeout", "0s", payload}, exit.Usage, "--timeout"},
-		{[]string{"--hook", self, "--format", "x", payload}, exit.Usage, "--format"},
-		{[]string{"--hook", self, "--source", "x", payload}, exit.Usage, "--source x"},
+		{[]string{"--hook", self, filepath.Join(dir, "none")}, exitcode.Missing, "not found"},
+		{[]string{"--hook", self, empty}, exitcode.Missing, "no payload in it"},
+		{[]string{"--hook", self, "--timeout", "0s", payload}, exitcode.Usage, "--timeout"},
+		{[]string{"--hook", self, "--format", "x", payload}, exitcode.Usage, "--format"},
+		{[]string{"--hook", self, "--source", "x", payload}, exitcode.Usage, "--source x"},
 	} {
 		out, code, err := call(t, Command(), c.args...)
 		if err != nil {

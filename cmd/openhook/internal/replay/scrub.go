@@ -8,15 +8,15 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/atomicfile"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/whole"
 	"github.com/openhook/openhook-shim/mapping"
 	"github.com/openhook/openhook-shim/mapping/clients"
 )
 
-// A cleaned file is what scrub did to one.
-type cleaned struct {
+// A scrubResult describes one scrubbed file.
+type scrubResult struct {
 	File     string         `json:"file"`
 	Written  string         `json:"written"`
 	Replaced map[string]int `json:"replaced"`
@@ -37,9 +37,9 @@ func Scrub() *cobra.Command {
 		Args:    cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			if long < 0 {
-				return exit.With(exit.Usage, "--long %d: use a number from 0 up", long)
+				return exitcode.Errorf(exitcode.Usage, "--long %d: use a number from 0 up", long)
 			}
-			files, err := dirty(args)
+			files, err := filesToScrub(args)
 			if err != nil {
 				return err
 			}
@@ -50,7 +50,7 @@ func Scrub() *cobra.Command {
 				return ui.JSON(c.OutOrStdout(), all)
 			}
 			for _, f := range all {
-				fmt.Fprintf(c.OutOrStdout(), "%s: %s\n", ui.Spell(f.Written), summary(f.Replaced))
+				fmt.Fprintf(c.OutOrStdout(), "%s: %s\n", ui.EscapeControls(f.Written), summary(f.Replaced))
 				for _, n := range f.Notes {
 					fmt.Fprintf(c.OutOrStdout(), "  %s\n", n)
 				}
@@ -66,13 +66,13 @@ func Scrub() *cobra.Command {
 	return c
 }
 
-// dirty lists the files to be cleaned.
-func dirty(paths []string) ([]string, error) {
+// filesToScrub returns the files of the arguments.
+func filesToScrub(paths []string) ([]string, error) {
 	var all []string
 	for _, path := range paths {
 		info, err := os.Stat(path)
 		if err != nil {
-			return nil, exit.File(path, err)
+			return nil, exitcode.FileError(path, err)
 		}
 		if !info.IsDir() {
 			all = append(all, path)
@@ -80,52 +80,52 @@ func dirty(paths []string) ([]string, error) {
 		}
 		entries, err := os.ReadDir(path)
 		if err != nil {
-			return nil, exit.File(path, err)
+			return nil, exitcode.FileError(path, err)
 		}
 		for _, e := range entries {
-			if e.Type().IsRegular() && !strings.HasSuffix(e.Name(), scrubbed) {
+			if e.Type().IsRegular() && !strings.HasSuffix(e.Name(), scrubEnding) {
 				all = append(all, filepath.Join(path, e.Name()))
 			}
 		}
 	}
 	if len(all) == 0 {
-		return nil, exit.With(exit.Missing, "%s holds no file", strings.Join(paths, ", "))
+		return nil, exitcode.Errorf(exitcode.Missing, "%s holds no file", strings.Join(paths, ", "))
 	}
 	return all, nil
 }
 
-// scrub cleans files together: a name that one of them gives away is replaced in
-// all.
-func scrub(files []string, s *scrubber, inPlace bool) ([]cleaned, error) {
+// scrub cleans all files together, because a name in one of them may appear in the others.
+func scrub(files []string, s *scrubber, inPlace bool) ([]scrubResult, error) {
 	texts := make([][]byte, len(files))
 	for i, file := range files {
 		var err error
-		if texts[i], err = whole.Read(file, most); err != nil {
-			return nil, exit.File(file, err)
+		if texts[i], err = atomicfile.Read(file, maxFile); err != nil {
+			return nil, exitcode.FileError(file, err)
 		}
-		s.learn(texts[i])
+		s.learnUsers(texts[i])
 	}
-	var all []cleaned
+	var all []scrubResult
 	for i, file := range files {
 		s.counts = map[string]int{}
-		f := cleaned{File: file, Written: file, Replaced: s.counts}
+		f := scrubResult{File: file, Written: file, Replaced: s.counts}
 		if !inPlace {
-			f.Written += scrubbed
+			f.Written += scrubEnding
 		}
-		clean := s.file(texts[i])
-		if was, is := sender(texts[i]), sender(clean); was != is {
-			f.Notes = append(f.Notes, "was from "+was+" and now looks like "+is+": check what was cut before you send it")
+		clean := s.scrubFile(texts[i])
+		if was, is := senderOf(texts[i]), senderOf(clean); was != is {
+			f.Notes = append(f.Notes, "was from "+was+" and now looks like "+is+
+				": check what was cut before you send it")
 		}
-		if err := whole.Write(f.Written, clean); err != nil {
-			return all, exit.File(f.Written, err)
+		if err := atomicfile.Write(f.Written, clean); err != nil {
+			return all, exitcode.FileError(f.Written, err)
 		}
 		all = append(all, f)
 	}
 	return all, nil
 }
 
-// sender says whose payload it is, "" if it is none.
-func sender(data []byte) string {
+// senderOf returns the sender and event of a payload, "" if the file is no payload.
+func senderOf(data []byte) string {
 	none := func(string) string { return "" }
 	p, err := mapping.Parse(append([]byte{}, data...), none)
 	if err != nil {
@@ -138,7 +138,7 @@ func sender(data []byte) string {
 
 func summary(counts map[string]int) string {
 	var all []string
-	for _, k := range kinds {
+	for _, k := range reportOrder {
 		if n := counts[k]; n > 0 {
 			all = append(all, fmt.Sprintf("%s %d", k, n))
 		}

@@ -8,21 +8,22 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/payload"
 )
 
-// kinds are what is replaced, in the order in which it is reported.
-var kinds = []string{"secret", "home", "e-mail", "user", "host", "long text"}
+// reportOrder lists the kinds of replaced texts in the order of the report.
+var reportOrder = []string{"secret", "home", "e-mail", "user", "host", "long text"}
 
 const (
 	slash = `(?:/|\\+)` // a backslash may stand escaped in JSON text
-	// edge is what a word begins after: in JSON text that cannot be decoded a
-	// line break ends in the letter n.
+	// edge matches what stands before a word. In broken JSON a line break is \n, which ends in a
+	// letter.
 	edge = `(^|\\[bfnrt]|\\u[0-9A-Fa-f]{4}|[^A-Za-z0-9])`
 )
 
-// keys are those of examples/secrets.sh, whole, and what says itself that it is
-// secret.
-var keys = []*regexp.Regexp{
+// secretPatterns match the keys of examples/secrets.sh, and texts with a name like "token=".
+var secretPatterns = []*regexp.Regexp{
 	regexp.MustCompile(`()-----BEGIN [A-Z0-9 ]*PRIVATE KEY(?s:.*?)(?:-----END [A-Z0-9 ]*PRIVATE KEY-----|$)`),
 	regexp.MustCompile(`()(?:AKIA|ASIA)[A-Z0-9]{16}`),
 	regexp.MustCompile(`()gh[opsur]_[A-Za-z0-9]{30,}`),
@@ -41,83 +42,85 @@ var keys = []*regexp.Regexp{
 }
 
 var (
-	secretKey = regexp.MustCompile(`(?i)(api[_-]?key|access[_-]?key|token|secret|passw(or)?d|passphrase|authorization|cookie|credentials?)$`)
-	homes     = regexp.MustCompile(`(?i)(` + slash + `(?:home|users)` + slash + `)([^/\\\s"'<>|:*?$(){}]+)`)
-	// owned is narrower: what is learnt from it is replaced everywhere.
-	owned  = regexp.MustCompile(edge + `(?:(?:/[a-z])?/(?:home|Users)/|[A-Za-z]:` + slash + `Users` + slash + `)([^/\\\s"'<>|:*?$(){}]+)`)
-	quoted = regexp.MustCompile(`"(?:[^"\\]|\\.)*`)
-	email  = regexp.MustCompile(`[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}`)
-	nobody = []string{"root", "home", "tmp", "workspace", "user", "users", "dev", "shared", "public", "runner", "ubuntu", "admin", "node", "app", "vscode", "localhost", "host"}
+	secretKey  = regexp.MustCompile(`(?i)(api[_-]?key|access[_-]?key|token|secret|passw(or)?d|passphrase|authorization|cookie|credentials?)$`)
+	homeFolder = regexp.MustCompile(`(?i)(` + slash + `(?:home|users)` + slash + `)([^/\\\s"'<>|:*?$(){}]+)`)
+	// ownHome is stricter than homeFolder, because the names that it finds are replaced
+	// everywhere.
+	ownHome = regexp.MustCompile(edge + `(?:(?:/[a-z])?/(?:home|Users)/|[A-Za-z]:` + slash + `Users` + slash +
+		`)([^/\\\s"'<>|:*?$(){}]+)`)
+	quotedText  = regexp.MustCompile(`"(?:[^"\\]|\\.)*`)
+	email       = regexp.MustCompile(`[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}`)
+	commonNames = []string{"root", "home", "tmp", "workspace", "user", "users", "dev", "shared", "public", "runner",
+		"ubuntu", "admin", "node", "app", "vscode", "localhost", "host"}
 )
 
-// A scrubber replaces what others need not see.
+// A scrubber replaces private data.
 type scrubber struct {
 	home, host string
 	users      []string
 	words      []word
-	long       int
+	maxText    int
 	counts     map[string]int
 }
 
-// A word is a name that stands alone.
+// A word is a name to replace where it stands alone.
 type word struct {
-	kind, in string
-	re       *regexp.Regexp
+	kind, replacement string
+	re                *regexp.Regexp
 }
 
 func newScrubber(home, host string, long int) *scrubber {
-	s := &scrubber{home: strings.TrimRight(home, `/\`), host: host, long: long}
+	s := &scrubber{home: strings.TrimRight(home, `/\`), host: host, maxText: long}
 	if at := strings.LastIndexAny(s.home, `/\`); at >= 0 {
-		s.meet(s.home[at+1:])
+		s.addUser(s.home[at+1:])
 	}
 	short, _, _ := strings.Cut(host, ".")
 	for _, h := range [...]string{host, short} {
-		s.name("host", "host", h)
+		s.addWord("host", "host", h)
 	}
 	return s
 }
 
-// learn takes the users' names from the home folders in a text.
-func (s *scrubber) learn(text []byte) {
-	for _, m := range owned.FindAllSubmatch(text, -1) {
-		s.meet(string(m[2]))
+// learnUsers adds the user names in the home folders of a text.
+func (s *scrubber) learnUsers(text []byte) {
+	for _, m := range ownHome.FindAllSubmatch(text, -1) {
+		s.addUser(string(m[2]))
 	}
 }
 
-func (s *scrubber) meet(user string) {
+func (s *scrubber) addUser(user string) {
 	if !slices.Contains(s.users, user) {
 		s.users = append(s.users, user)
-		s.name("user", "user", user)
+		s.addWord("user", "user", user)
 	}
 }
 
-// name adds a word, unless it is so short or common that it names nobody and
-// would hit others.
-func (s *scrubber) name(kind, in, name string) {
-	if utf8.RuneCountInString(name) >= 3 && !slices.Contains(nobody, strings.ToLower(name)) {
-		s.words = append(s.words, word{kind, in, regexp.MustCompile(`(?i)` + edge + regexp.QuoteMeta(name) + `($|[^A-Za-z0-9])`)})
+// addWord adds a name, unless it is so short or common that it would match other words.
+func (s *scrubber) addWord(kind, in, name string) {
+	if utf8.RuneCountInString(name) >= 3 && !slices.Contains(commonNames, strings.ToLower(name)) {
+		s.words = append(s.words, word{kind, in,
+			regexp.MustCompile(`(?i)` + edge + regexp.QuoteMeta(name) + `($|[^A-Za-z0-9])`)})
 	}
 }
 
-// file cleans JSON by its values, JSON lines one by one, and anything else as
-// text.
-func (s *scrubber) file(data []byte) []byte {
+// scrubFile cleans the values of JSON, each line of JSON lines, and anything else as text.
+func (s *scrubber) scrubFile(data []byte) []byte {
 	inner := bytes.Trim(data, "\uFEFF \t\r\n") // Cursor on Windows sends two byte order marks
 	if len(inner) > 0 && inner[0] == '{' {
 		at := bytes.Index(data, inner)
 		front, back := data[:at], data[at+len(inner):]
 		switch {
 		case json.Valid(inner):
-			return slices.Concat(front, s.json(inner), back)
+			return slices.Concat(front, s.scrubJSON(inner), back)
 		case !jsonLines(inner):
-			return slices.Concat(front, s.broken(inner), back)
+			return slices.Concat(front, s.scrubBroken(inner), back)
 		}
 	}
 	var out, text []byte
 	flush := func() {
-		for line := range strings.Lines(s.text(string(text))) { // a key may have several lines
+		for line := range strings.Lines(s.scrubText(string(text))) { // a key may have several lines
 			line, end := strings.CutSuffix(line, "\n")
-			if out = append(out, s.cut(line)...); end {
+			if out = append(out, s.shorten(line)...); end {
 				out = append(out, '\n')
 			}
 		}
@@ -126,7 +129,7 @@ func (s *scrubber) file(data []byte) []byte {
 	for line := range bytes.Lines(data) {
 		if bytes.HasPrefix(line, []byte("{")) && json.Valid(line) {
 			flush()
-			out = append(out, s.json(line)...)
+			out = append(out, s.scrubJSON(line)...)
 		} else {
 			text = append(text, line...)
 		}
@@ -140,15 +143,15 @@ func jsonLines(data []byte) bool {
 	return more && json.Valid(first)
 }
 
-// broken cleans what begins as JSON and is none, so that it stays as broken.
-func (s *scrubber) broken(data []byte) []byte {
-	return []byte(quoted.ReplaceAllStringFunc(s.text(string(data)), func(q string) string {
-		return `"` + s.cut(q[1:])
+// scrubBroken cleans broken JSON and keeps it broken.
+func (s *scrubber) scrubBroken(data []byte) []byte {
+	return []byte(quotedText.ReplaceAllStringFunc(s.scrubText(string(data)), func(q string) string {
+		return `"` + s.shorten(q[1:])
 	}))
 }
 
-// json cleans the strings of valid JSON and leaves every other byte as it is.
-func (s *scrubber) json(data []byte) []byte {
+// scrubJSON cleans the strings of valid JSON. All other bytes stay the same.
+func (s *scrubber) scrubJSON(data []byte) []byte {
 	out := make([]byte, 0, len(data))
 	key := ""
 	for i := 0; i < len(data); i++ {
@@ -171,51 +174,44 @@ func (s *scrubber) json(data []byte) []byte {
 		}
 		var is string
 		if bytes.HasPrefix(bytes.TrimLeft(data[end+1:], " \t\r\n"), []byte(":")) {
-			key, is = was, s.key(was)
+			key, is = was, s.scrubKey(was)
 		} else {
-			is = s.value(key, was)
+			is = s.scrubValue(key, was)
 		}
 		if is == was {
 			out = append(out, raw...)
 		} else {
-			out = append(out, encode(is)...)
+			out = append(out, payload.Quote(is)...)
 		}
 	}
 	return out
 }
 
-func encode(s string) []byte {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	e.Encode(s)
-	return bytes.TrimRight(b.Bytes(), "\n")
-}
-
-// key cleans a key, which may be a path; names in it are part of the shape.
-func (s *scrubber) key(k string) string {
+// scrubKey cleans a key, which may be a path. Names in keys stay, because they are part of the
+// shape.
+func (s *scrubber) scrubKey(k string) string {
 	if strings.ContainsAny(k, `/\@`) {
-		return s.text(k)
+		return s.scrubText(k)
 	}
-	return s.secrets(k)
+	return s.scrubSecrets(k)
 }
 
-// value cleans a string; JSON in it keeps its shape as well.
-func (s *scrubber) value(key, v string) string {
+// scrubValue cleans a string. JSON inside a string keeps its shape.
+func (s *scrubber) scrubValue(key, v string) string {
 	if secretKey.MatchString(key) && v != "" {
 		s.counts["secret"]++
 		return "[secret]"
 	}
 	if strings.HasPrefix(v, "{") || strings.HasPrefix(v, "[") {
 		if json.Valid([]byte(v)) {
-			return string(s.json([]byte(v)))
+			return string(s.scrubJSON([]byte(v)))
 		}
 	}
-	return s.cut(s.text(v))
+	return s.shorten(s.scrubText(v))
 }
 
-func (s *scrubber) secrets(t string) string {
-	for _, re := range keys {
+func (s *scrubber) scrubSecrets(t string) string {
+	for _, re := range secretPatterns {
 		t = re.ReplaceAllStringFunc(t, func(m string) string {
 			if strings.HasSuffix(strings.TrimRight(m, "]@"), "[secret") {
 				return m
@@ -231,14 +227,14 @@ func (s *scrubber) secrets(t string) string {
 	return t
 }
 
-// text replaces all but length.
-func (s *scrubber) text(t string) string {
-	t = s.secrets(t)
+// scrubText cleans a text and does not shorten it.
+func (s *scrubber) scrubText(t string) string {
+	t = s.scrubSecrets(t)
 	if len(s.home) > 1 {
-		t = s.all("home", t, s.home, "/home/user")
+		t = s.replacePath("home", t, s.home, "/home/user")
 	}
-	t = homes.ReplaceAllStringFunc(t, func(m string) string {
-		part := homes.FindStringSubmatch(m)
+	t = homeFolder.ReplaceAllStringFunc(t, func(m string) string {
+		part := homeFolder.FindStringSubmatch(m)
 		if part[2] == "user" {
 			return m
 		}
@@ -250,19 +246,19 @@ func (s *scrubber) text(t string) string {
 		return "someone@example.com"
 	})
 	for _, w := range s.words {
-		for range 2 { // neighbours share the character between them
+		for range 2 { // two neighbours share the character between them
 			t = w.re.ReplaceAllStringFunc(t, func(m string) string {
 				s.counts[w.kind]++
 				part := w.re.FindStringSubmatch(m)
-				return part[1] + w.in + part[2]
+				return part[1] + w.replacement + part[2]
 			})
 		}
 	}
 	return t
 }
 
-// all replaces a path where it ends at the end of a name.
-func (s *scrubber) all(kind, t, path, with string) string {
+// replacePath replaces a path, but not the start of a longer name.
+func (s *scrubber) replacePath(kind, t, path, with string) string {
 	var b strings.Builder
 	for {
 		i := strings.Index(t, path)
@@ -271,7 +267,8 @@ func (s *scrubber) all(kind, t, path, with string) string {
 		}
 		rest := t[i+len(path):]
 		b.WriteString(t[:i])
-		if rest == "" || !strings.ContainsAny(rest[:1], "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.") {
+		if rest == "" || !strings.ContainsAny(rest[:1],
+			"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.") {
 			s.counts[kind]++
 			b.WriteString(with)
 		} else {
@@ -281,13 +278,13 @@ func (s *scrubber) all(kind, t, path, with string) string {
 	}
 }
 
-// cut leaves the beginning of a long text.
-func (s *scrubber) cut(t string) string {
+// shorten cuts a long text.
+func (s *scrubber) shorten(t string) string {
 	n := utf8.RuneCountInString(t)
-	if s.long == 0 || n <= s.long {
+	if s.maxText == 0 || n <= s.maxText {
 		return t
 	}
 	s.counts["long text"]++
-	head := []rune(t)[:min(40, s.long)]
+	head := []rune(t)[:min(40, s.maxText)]
 	return fmt.Sprintf("%s [%d characters cut]", strings.TrimRight(string(head), `\`), n-len(head))
 }

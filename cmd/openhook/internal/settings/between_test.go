@@ -188,7 +188,8 @@ func TestOthersInBetween(t *testing.T) {
 		if err != nil || err2 != nil || list(left) != list(strip(hooks)) || rest(t, l, back) != rest(t, l, edited) {
 			t.Fatalf("seed %d: %v, %v\n%s\n---\n%s\n---\n%s", seed, err, err2, after, edited, back)
 		}
-		if l.Syntax == setup.JSON && json.Valid(bytes.TrimPrefix(edited, bom)) && !json.Valid(bytes.TrimPrefix(back, bom)) {
+		if l.Syntax == setup.JSON && json.Valid(bytes.TrimPrefix(edited, bom)) &&
+			!json.Valid(bytes.TrimPrefix(back, bom)) {
 			t.Fatalf("seed %d: no plain JSON any more\n%s\n---\n%s", seed, edited, back)
 		}
 	}

@@ -16,10 +16,10 @@ import (
 	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
-// Name is how our part of a file is called where it needs a name.
+// Name names openhook's part of a file.
 const Name = "openhook"
 
-// An Entry is one hook to put into a file.
+// An Entry is one hook to insert.
 type Entry struct {
 	Name       string `json:"name,omitempty"` // no other hook's, where the client wants one; "" is ours
 	Event      string `json:"event"`
@@ -32,8 +32,8 @@ type Entry struct {
 	Handler    string `json:"handler,omitempty"`    // JSON of a handler that is no command, in its place
 }
 
-// Insert puts entries into a file's content, JSON or TOML; there says whether the
-// file was there. What must stand in the file for the client to read it is put in too.
+// Insert adds entries to a file's content in JSON or TOML, and keys that the client needs to read
+// the file. there is false for a new file.
 func Insert(l *setup.Layout, data []byte, there bool, entries []Entry) ([]byte, []Edit, error) {
 	bare := bytes.TrimPrefix(data, bom)
 	offset := len(data) - len(bare)
@@ -54,12 +54,12 @@ func Insert(l *setup.Layout, data []byte, there bool, entries []Entry) ([]byte, 
 			start = append(b.Bytes(), '\n')
 		}
 		e := Edit{len(bare), string(start)}
-		if err := add(e.do(bare), []Edit{e}, nil); err != nil {
+		if err := add(e.apply(bare), []Edit{e}, nil); err != nil {
 			return nil, nil, err
 		}
 	}
 	if l.Syntax == setup.JSON {
-		if err := void(l, bare); err != nil {
+		if err := checkTopKeys(l, bare); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -89,36 +89,37 @@ func Insert(l *setup.Layout, data []byte, there bool, entries []Entry) ([]byte, 
 		edits[i].At += offset
 	}
 	out := append(bytes.Clone(data[:offset]), bare...)
-	if !added(l, data, out, entries) {
+	if !holdsEntries(l, data, out, entries) {
 		return nil, nil, errors.New("openhook cannot edit a file of this style; add the hook by hand")
 	}
 	return out, edits, nil
 }
 
-// void says which key at the top makes the client drop the file, whatever else is in it.
-func void(l *setup.Layout, data []byte) error {
-	t, err := parse(data)
+// checkTopKeys returns an error for a key at the top level that makes the client ignore the file.
+func checkTopKeys(l *setup.Layout, data []byte) error {
+	t, err := parseJSON(data)
 	if err != nil {
 		return err
 	}
 	for _, m := range members(&t.root) {
 		key := keyOf(m)
 		if key == l.Absent && key != "" || l.Only != "" && !slices.Contains(strings.Fields(l.Only), key) {
-			return fmt.Errorf("line %d: the tool ignores the file because of %s at the top level", t.line(m.Name.StartOffset), quote(key))
+			return fmt.Errorf("line %d: the tool ignores the file because of %s at the top level",
+				t.line(m.Name.StartOffset), quote(key))
 		}
 	}
 	return nil
 }
 
-// added says whether a file names what it did and the new entries besides.
-func added(l *setup.Layout, before, after []byte, entries []Entry) bool {
+// holdsEntries reports whether a file has its old hooks and the new entries.
+func holdsEntries(l *setup.Layout, before, after []byte, entries []Entry) bool {
 	were, err := Read(l, "", before)
 	are, err2 := Read(l, "", after)
 	if err != nil || err2 != nil || len(are) != len(were)+len(entries) {
 		return false
 	}
 	for _, e := range entries {
-		i := len(are) - 1 // it stands behind one that is the same
+		i := len(are) - 1 // an equal old hook comes first
 		for i >= 0 && !(are[i].Event == e.Event && are[i].Command == e.Command && !are[i].Off) {
 			i--
 		}
@@ -135,7 +136,7 @@ func added(l *setup.Layout, before, after []byte, entries []Entry) bool {
 	return true
 }
 
-// keysOf is where the list of an event stands.
+// keysOf returns the path to an event's list.
 func keysOf(l *setup.Layout, event string) []string {
 	switch {
 	case l.Named:
@@ -163,13 +164,14 @@ func entryOf(l *setup.Layout, e Entry) string {
 	if l.Closed.Name != "" && e.Closed {
 		timeout += ", " + quote(l.Closed.Name) + ": " + l.Closed.Value
 	}
-	entry = strings.NewReplacer("$command", quote(e.Command), "$powershell", quote(e.PowerShell), "$event", quote(e.Event),
+	entry = strings.NewReplacer("$command", quote(e.Command), "$powershell", quote(e.PowerShell), "$event",
+		quote(e.Event),
 		"$name", quote(cmp.Or(e.Name, Name)+" "+e.Event), "$timeout", timeout).Replace(entry)
-	return besides(entry, e)
+	return withExtras(entry, e)
 }
 
-// besides puts into an entry what few have.
-func besides(entry string, e Entry) string {
+// withExtras adds the keys that few entries have.
+func withExtras(entry string, e Entry) string {
 	handler := "" // where it stands in a group
 	if gjson.Get(entry, "hooks.0").IsObject() {
 		handler = "hooks.0."
@@ -198,11 +200,11 @@ func besides(entry string, e Entry) string {
 	return entry
 }
 
-// Remove takes our hooks out of a file's content again: the very texts that were put
-// in, or, where those have been changed since, every hook that is ours.
+// Remove removes our hooks from a file's content: the inserted texts, or each of our hooks if
+// another program changed these texts.
 func Remove(l *setup.Layout, data []byte, edits []Edit, ours func(Hook) bool) ([]byte, error) {
-	if out, ok := undo(data, edits, l.Syntax); ok && len(edits) > 0 {
-		if hooks, err := Read(l, "", out); err == nil && !anyOf(hooks, ours) {
+	if out, ok := Undo(l, data, edits); ok && len(edits) > 0 {
+		if hooks, err := Read(l, "", out); err == nil && !containsHook(hooks, ours) {
 			return out, nil
 		}
 		if len(out) == 0 {
@@ -226,14 +228,8 @@ func Remove(l *setup.Layout, data []byte, edits []Edit, ours func(Hook) bool) ([
 	return append(bytes.Clone(data[:len(data)-len(bare)]), out...), nil
 }
 
-// Undo takes out of a file's content the very texts that were put in, false if they
-// are not there as they were.
-func Undo(l *setup.Layout, data []byte, edits []Edit) ([]byte, bool) {
-	return undo(data, edits, l.Syntax)
-}
-
-// Bare says whether a file's content is no more than what a new file begins with.
-func Bare(l *setup.Layout, data []byte) bool {
+// IsFresh reports whether a file's content equals that of a new file.
+func IsFresh(l *setup.Layout, data []byte) bool {
 	doc, err := Tree(l.Syntax, data)
 	if err != nil {
 		return false
@@ -249,10 +245,11 @@ func Bare(l *setup.Layout, data []byte) bool {
 		}
 		return bare
 	})
-	return bare && !bytes.Contains(data, []byte("//")) && !bytes.Contains(data, []byte("/*")) && !bytes.Contains(data, []byte("#"))
+	return bare && !bytes.Contains(data, []byte("//")) && !bytes.Contains(data, []byte("/*")) &&
+		!bytes.Contains(data, []byte("#"))
 }
 
-func anyOf(hooks []Hook, is func(Hook) bool) bool {
+func containsHook(hooks []Hook, is func(Hook) bool) bool {
 	for _, h := range hooks {
 		if is(h) {
 			return true

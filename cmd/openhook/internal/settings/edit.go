@@ -7,23 +7,22 @@ import (
 	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
-// An Edit is a text that was put into a file.
+// An Edit is a text that Insert put into a file.
 type Edit struct {
 	At   int    `json:"at"` // offset, bytes
 	Text string `json:"text"`
 }
 
-func (e Edit) do(data []byte) []byte {
+func (e Edit) apply(data []byte) []byte {
 	out := make([]byte, 0, len(data)+len(e.Text))
 	out = append(out, data[:e.At]...)
 	out = append(out, e.Text...)
 	return append(out, data[e.At:]...)
 }
 
-// undo takes the texts out again, the last first: each from where it was put, else
-// from the one place where it is now. It fails if one of them is not there as it was,
-// or if what others have put beside it would not be left as they wrote it.
-func undo(data []byte, edits []Edit, s setup.Syntax) ([]byte, bool) {
+// Undo removes the texts, the last one first: from its old place, or from the only place that has
+// it. It fails if a text has changed, or if the removal would damage what others wrote next to it.
+func Undo(l *setup.Layout, data []byte, edits []Edit) ([]byte, bool) {
 	before := data
 	for i := len(edits) - 1; i >= 0; i-- {
 		e := edits[i]
@@ -35,28 +34,27 @@ func undo(data []byte, edits []Edit, s setup.Syntax) ([]byte, bool) {
 			at = bytes.Index(data, []byte(e.Text))
 		}
 		end := at + len(e.Text)
-		if s == setup.TOML && at > 0 && data[at-1] != '\n' && end < len(data) {
-			return nil, false // two lines would become one
+		if l.Syntax == setup.TOML && at > 0 && data[at-1] != '\n' && end < len(data) {
+			return nil, false // the removal would join two lines
 		}
 		data = append(bytes.Clone(data[:at]), data[end:]...)
 	}
-	return data, s == setup.TOML || sound(before, data, edits)
+	return data, l.Syntax == setup.TOML || keptCode(before, data, edits)
 }
 
-// sound says whether JSON without the texts that were put in is what it was but for
-// them: what stood behind one of them may be in a comment now, or a comma too many
-// be left.
-func sound(before, after []byte, edits []Edit) bool {
-	left := code(before)
+// keptCode reports whether the removal changed nothing but the texts. Code behind a text may now
+// be in a comment, or a comma may be left over.
+func keptCode(before, after []byte, edits []Edit) bool {
+	left := codeLength(before)
 	for _, e := range edits {
-		left -= code([]byte(e.Text))
+		left -= codeLength([]byte(e.Text))
 	}
-	return code(after) == left && commasAtEnd(after) <= commasAtEnd(before)
+	return codeLength(after) == left && commasAtEnd(after) <= commasAtEnd(before)
 }
 
-// code is how much of JSON, or of a piece of it, is neither space nor comment.
-func code(data []byte) (n int) {
-	for from, to := token(data, 0); from < to; from, to = token(data, to) {
+// codeLength returns the number of bytes in JSON that are neither space nor comment.
+func codeLength(data []byte) (n int) {
+	for from, to := nextToken(data, 0); from < to; from, to = nextToken(data, to) {
 		n += to - from
 	}
 	return n

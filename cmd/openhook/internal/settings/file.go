@@ -9,27 +9,27 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/whole"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/atomicfile"
 )
 
-// MaxFile is the largest settings file that is read, bytes.
+// MaxFile is the largest settings file that openhook reads, in bytes.
 const MaxFile = 16 << 20
 
-// A File is one as it was when it was read.
+// A File is a settings file as openhook read it.
 type File struct {
-	Path string // as it was named
+	Path string // without links resolved
 	Data []byte
-	Info fs.FileInfo // nil if there is none
-	Mode fs.FileMode // that a new one gets
-	real string      // behind all links
+	Info fs.FileInfo // nil if there is no file
+	Mode fs.FileMode // for a new file
+	real string      // with links resolved
 }
 
-// Open reads a settings file. That it is not there yet is no error.
+// Open reads a settings file. A missing file is no error.
 func Open(path string) (*File, error) {
 	f := &File{Path: path, Mode: 0o644, real: path}
 	real, err := filepath.EvalSymlinks(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		if err := dangling(path); err != nil {
+		if err := checkLinks(path); err != nil {
 			return nil, err
 		}
 		return f, nil
@@ -55,8 +55,8 @@ func Open(path string) (*File, error) {
 	return f, nil
 }
 
-// dangling finds what leads nowhere on the way to a file that is not there.
-func dangling(path string) error {
+// checkLinks returns an error for a broken link on the way to a missing file.
+func checkLinks(path string) error {
 	kind := "file"
 	for at := path; ; at, kind = filepath.Dir(at), "folder" {
 		if _, err := os.Stat(at); err == nil || filepath.Dir(at) == at {
@@ -68,11 +68,11 @@ func dangling(path string) error {
 	}
 }
 
-// Real is the file behind all links.
+// Real returns the path with all links resolved.
 func (f *File) Real() string { return f.real }
 
-// There says whether the file was there.
-func (f *File) There() bool { return f.Info != nil }
+// Exists reports whether the file was there.
+func (f *File) Exists() bool { return f.Info != nil }
 
 func readAll(path string) ([]byte, error) {
 	r, err := os.Open(path)
@@ -87,41 +87,41 @@ func readAll(path string) ([]byte, error) {
 	return data, err
 }
 
-// Writable says why the file cannot be written, nil if it can.
+// Writable returns an error if openhook cannot write the file.
 func (f *File) Writable() error {
 	switch {
-	case !f.There():
+	case !f.Exists():
 	case f.Info.Mode().Perm()&0o222 == 0:
 		return fmt.Errorf("%s is read-only", f.Path)
-	case namesOf(f.real, f.Info) > 1:
+	case linkCount(f.real, f.Info) > 1:
 		return fmt.Errorf("%s is a hard link, and openhook would change only this name of the file; make the other names symbolic links, then try again", f.Path)
 	}
 	return nil
 }
 
-// Replace writes new content, whole or not at all, with the mode and the owner that
-// the file has; a link stays one. A new file is the user's own to write. dirs are the folders
-// that had to be made. It fails if somebody else has written since the file was read.
+// Replace writes new content, all of it or nothing. A link stays a link, and the file keeps its
+// mode and owner. dirs are the folders that Replace made. It fails if another program has written
+// the file since Open.
 func (f *File) Replace(data []byte) (dirs []string, err error) {
 	if err := f.Writable(); err != nil {
 		return nil, err
 	}
-	dirs = f.Missing()
+	dirs = f.MissingDirs()
 	if err := os.MkdirAll(filepath.Dir(f.real), 0o755); err != nil {
 		RemoveDirs(dirs)
 		return nil, plainError(f.Path, err)
 	}
-	err = whole.Replace(f.real, data, func(temp string) error {
+	err = atomicfile.Replace(f.real, data, func(temp string) error {
 		mode := f.Mode
-		if f.There() {
+		if f.Exists() {
 			mode = f.Info.Mode().Perm()
 		}
 		err := os.Chmod(temp, mode)
-		if err == nil && f.There() {
-			err = sameOwner(temp, f.Info)
+		if err == nil && f.Exists() {
+			err = copyOwner(temp, f.Info)
 		}
 		if err == nil {
-			err = f.unchanged()
+			err = f.checkUnchanged()
 		}
 		return err
 	})
@@ -132,12 +132,12 @@ func (f *File) Replace(data []byte) (dirs []string, err error) {
 	return dirs, nil
 }
 
-// Remove deletes the file if it is as it was read, and a link to it.
+// Remove deletes the file and a link to it. It fails if the file has changed since Open.
 func (f *File) Remove() error {
 	if err := f.Writable(); err != nil {
 		return err
 	}
-	if err := f.unchanged(); err != nil {
+	if err := f.checkUnchanged(); err != nil {
 		return plainError(f.Path, err)
 	}
 	err := os.Remove(f.real)
@@ -150,21 +150,21 @@ func (f *File) Remove() error {
 	return nil
 }
 
-func (f *File) unchanged() error {
+func (f *File) checkUnchanged() error {
 	now, err := readAll(f.real)
 	switch {
-	case errors.Is(err, fs.ErrNotExist) && !f.There():
+	case errors.Is(err, fs.ErrNotExist) && !f.Exists():
 		return nil
-	case err != nil && f.There():
+	case err != nil && f.Exists():
 		return err
-	case err != nil || !f.There() || !bytes.Equal(now, f.Data):
+	case err != nil || !f.Exists() || !bytes.Equal(now, f.Data):
 		return errors.New("another program has just changed it; try again")
 	}
 	return nil
 }
 
-// Missing are the folders that have to be made for the file, the innermost first.
-func (f *File) Missing() (dirs []string) {
+// MissingDirs returns the folders that the file still needs, the innermost first.
+func (f *File) MissingDirs() (dirs []string) {
 	for at := filepath.Dir(f.real); ; at = filepath.Dir(at) {
 		if _, err := os.Stat(at); err == nil || filepath.Dir(at) == at {
 			return dirs
@@ -173,11 +173,7 @@ func (f *File) Missing() (dirs []string) {
 	}
 }
 
-// Sweep removes what a process that was killed has left beside the file. Nobody else may
-// be writing.
-func (f *File) Sweep() { whole.Sweep(filepath.Dir(f.real), 0) }
-
-// RemoveDirs removes folders that are empty.
+// RemoveDirs removes empty folders until one is not empty.
 func RemoveDirs(dirs []string) {
 	for _, d := range dirs {
 		if os.Remove(d) != nil {
@@ -186,7 +182,7 @@ func RemoveDirs(dirs []string) {
 	}
 }
 
-// plainError is a file's error without the system call in it.
+// plainError returns a file's error without the system call.
 func plainError(path string, err error) error {
 	if at := (*fs.PathError)(nil); errors.As(err, &at) {
 		err = at.Err
@@ -194,13 +190,4 @@ func plainError(path string, err error) error {
 		err = at.Err
 	}
 	return fmt.Errorf("%s: %w", path, err)
-}
-
-// HasText says whether a file holds a text.
-func HasText(path, text string) (bool, error) {
-	f, err := Open(path)
-	if err != nil {
-		return false, err
-	}
-	return bytes.Contains(f.Data, []byte(text)), nil
 }

@@ -51,7 +51,7 @@ func names(t testing.TB, dir string) (all []string) {
 func TestReplaceNew(t *testing.T) {
 	dir := t.TempDir()
 	f, err := Open(filepath.Join(dir, "a", "b", "c.json"))
-	if err != nil || f.There() || f.Data != nil || f.Writable() != nil {
+	if err != nil || f.Exists() || f.Data != nil || f.Writable() != nil {
 		t.Fatalf("%+v, %v", f, err)
 	}
 	made, err := f.Replace([]byte("new"))
@@ -85,7 +85,8 @@ func TestReplaceMeanwhile(t *testing.T) {
 		meanwhile func(path string) error
 		after     string
 	}{
-		{"written", "old", func(path string) error { return os.WriteFile(path, []byte("theirs"), 0o644) }, "file theirs"},
+		{"written", "old", func(path string) error { return os.WriteFile(path, []byte("theirs"), 0o644) },
+			"file theirs"},
 		{"as long", "old", func(path string) error { return os.WriteFile(path, []byte("0ld"), 0o644) }, "file 0ld"},
 		{"emptied", "old", func(path string) error { return os.Truncate(path, 0) }, "file "},
 		{"removed", "old", os.Remove, "nothing"},

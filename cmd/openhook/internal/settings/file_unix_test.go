@@ -151,7 +151,8 @@ func TestLinks(t *testing.T) {
 	}
 	replace(t, filepath.Join(dir, "folder", "new.json"), "new")
 	f, err := Open(filepath.Join(dir, "folder", "new.json"))
-	if err != nil || f.Remove() != nil || state(f.Path) != "nothing" || state(filepath.Join(dir, "folder")) != "folder" {
+	if err != nil || f.Remove() != nil || state(f.Path) != "nothing" ||
+		state(filepath.Join(dir, "folder")) != "folder" {
 		t.Errorf("%v, %q", err, state(f.Path))
 	}
 	write(t, filepath.Join(dir, "moved"), "x")
@@ -169,7 +170,8 @@ func TestLinks(t *testing.T) {
 	}
 	gone := link("nowhere", "gone")
 	for path, want := range map[string]string{
-		filepath.Join(dir, "relative"):       filepath.Join(dir, "relative") + " is a link to a file that does not exist",
+		filepath.Join(dir, "relative"): filepath.Join(dir, "relative") +
+			" is a link to a file that does not exist",
 		filepath.Join(gone, "settings.json"): gone + " is a link to a folder that does not exist",
 		filepath.Join(gone, "a", "b.json"):   gone + " is a link to a folder that does not exist",
 		link("loop", "loop"):                 filepath.Join(dir, "loop") + ": ",
@@ -220,7 +222,8 @@ func TestNoPlace(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := f.Replace([]byte("y")); err == nil || err.Error() != path+": permission denied" || state(path) != before {
+		if _, err := f.Replace([]byte("y")); err == nil || err.Error() != path+": permission denied" ||
+			state(path) != before {
 			t.Errorf("%v, %q", err, state(path))
 		}
 	}

@@ -13,40 +13,40 @@ import (
 
 var bom = []byte("\xEF\xBB\xBF")
 
-// A text is a JSON file as somebody wrote it, with or without comments.
-type text struct {
-	data []byte // without a byte order mark
-	root hujson.Value
-	nl   string
-	unit string // of indentation
-	flat bool   // it is all in one line
+// A jsonText is a JSON file in its own style, with or without comments.
+type jsonText struct {
+	data    []byte // without byte order mark
+	root    hujson.Value
+	newline string
+	indent  string // of one level
+	oneLine bool   // the whole file is one line
 }
 
-func parse(data []byte) (*text, error) {
-	t := &text{data: data, nl: "\n", unit: "  "}
-	if err := shallow(data); err != nil {
+func parseJSON(data []byte) (*jsonText, error) {
+	t := &jsonText{data: data, newline: "\n", indent: "  "}
+	if err := checkDepth(data); err != nil {
 		return nil, err
 	}
-	root, err := uncut(data, hujson.Parse)
+	root, err := parseWithNewline(data, hujson.Parse)
 	if err != nil {
 		return nil, jsonError(err)
 	}
 	t.root = root
-	t.flat = !bytes.Contains(bytes.TrimSpace(data), []byte("\n"))
+	t.oneLine = !bytes.Contains(bytes.TrimSpace(data), []byte("\n"))
 	if bytes.Contains(data, []byte("\r\n")) {
-		t.nl = "\r\n"
+		t.newline = "\r\n"
 	}
 	for line := range bytes.Lines(data) {
 		if rest := bytes.TrimLeft(line, " \t"); len(rest) < len(line) && rest[0] == '"' {
-			t.unit = string(line[:len(line)-len(rest)])
+			t.indent = string(line[:len(line)-len(rest)])
 			break
 		}
 	}
 	return t, nil
 }
 
-// uncut reads data, which may end with a comment without an end of the line.
-func uncut[T any](data []byte, read func([]byte) (T, error)) (T, error) {
+// parseWithNewline parses data that may end in a comment without a line break.
+func parseWithNewline[T any](data []byte, read func([]byte) (T, error)) (T, error) {
 	v, err := read(bytes.Clone(data))
 	if err != nil {
 		if v, err := read(append(bytes.Clone(data), '\n')); err == nil {
@@ -56,13 +56,12 @@ func uncut[T any](data []byte, read func([]byte) (T, error)) (T, error) {
 	return v, err
 }
 
-func (t *text) line(at int) int { return 1 + bytes.Count(t.data[:at], []byte("\n")) }
+func (t *jsonText) line(at int) int { return 1 + bytes.Count(t.data[:at], []byte("\n")) }
 
-// insertJSON puts an entry at the end of the list that stands under the keys, and
-// makes what is not there yet. The edits stand in the order in which they are made,
-// each on what the one before left.
+// insertJSON adds an entry to the end of the list under keys, and creates missing objects. Each
+// edit applies to the result of the one before.
 func insertJSON(data []byte, keys []string, entry string) ([]byte, []Edit, error) {
-	t, err := parse(data)
+	t, err := parseJSON(data)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -91,9 +90,9 @@ func insertJSON(data []byte, keys []string, entry string) ([]byte, []Edit, error
 	return t.insert(at, "", entry)
 }
 
-// insertNeeds puts a member at the top of a file that has no such key.
+// insertNeeds adds a member at the top level if its key is missing.
 func insertNeeds(data []byte, needs setup.Pair) ([]byte, []Edit, error) {
-	t, err := parse(data)
+	t, err := parseJSON(data)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -107,8 +106,8 @@ func insertNeeds(data []byte, needs setup.Pair) ([]byte, []Edit, error) {
 	return t.insert(&t.root, quote(needs.Name)+": ", needs.Value)
 }
 
-// object is the one that stands under keys.
-func (t *text) object(v *hujson.Value, keys []string) (*hujson.Object, error) {
+// object returns the value under keys as an object.
+func (t *jsonText) object(v *hujson.Value, keys []string) (*hujson.Object, error) {
 	if o, ok := v.Value.(*hujson.Object); ok {
 		return o, nil
 	}
@@ -122,8 +121,9 @@ func nameOf(keys []string) string {
 	return quote(keys[len(keys)-1])
 }
 
-// member finds a key. Of two with one name nobody can tell which one counts.
-func (t *text) member(o *hujson.Object, key string) (*hujson.Value, error) {
+// member returns the value of a key. A repeated key is an error, because clients may read either
+// one.
+func (t *jsonText) member(o *hujson.Object, key string) (*hujson.Value, error) {
 	var found *hujson.Value
 	for i := range o.Members {
 		m := &o.Members[i]
@@ -138,10 +138,10 @@ func (t *text) member(o *hujson.Object, key string) (*hujson.Value, error) {
 	return found, nil
 }
 
-// A span is where an element stands, its key included.
+// A span is the place of an element with its key.
 type span struct{ start, end int }
 
-// elements are those of an object or a list.
+// elements returns the spans of an object's or list's elements.
 func elements(v *hujson.Value) (all []span) {
 	switch c := v.Value.(type) {
 	case *hujson.Object:
@@ -156,11 +156,11 @@ func elements(v *hujson.Value) (all []span) {
 	return all
 }
 
-// insert puts an element at the end of a container, in its style.
-func (t *text) insert(in *hujson.Value, key, value string) ([]byte, []Edit, error) {
+// insert adds an element to the end of a container in the file's style.
+func (t *jsonText) insert(in *hujson.Value, key, value string) ([]byte, []Edit, error) {
 	all := elements(in)
 	open, end := in.StartOffset+1, in.EndOffset-1
-	indent := t.indentOf(in.StartOffset) + t.unit
+	indent := t.indentOf(in.StartOffset) + t.indent
 	inline := false
 	if n := len(all); n > 0 {
 		inline = !bytes.Contains(t.data[open:all[n-1].start], []byte("\n"))
@@ -168,82 +168,83 @@ func (t *text) insert(in *hujson.Value, key, value string) ([]byte, []Edit, erro
 			indent = string(own)
 		}
 	}
-	if t.flat {
+	if t.oneLine {
 		key = strings.TrimSuffix(key, " ")
 	}
-	element := key + t.shape(value, indent, inline)
-	glue := t.nl + indent
+	element := key + t.format(value, indent, inline)
+	glue := t.newline + indent
 	switch {
-	case t.flat:
+	case t.oneLine:
 		glue = ""
 	case inline:
 		glue = " "
 	}
 	if len(all) == 0 {
 		tail := ""
-		if !t.flat && !bytes.Contains(t.data[open:end], []byte("\n")) {
-			tail = t.nl + t.indentOf(in.StartOffset)
+		if !t.oneLine && !bytes.Contains(t.data[open:end], []byte("\n")) {
+			tail = t.newline + t.indentOf(in.StartOffset)
 		}
 		return t.apply(Edit{open, glue + element + tail})
 	}
 	last := all[len(all)-1].end
 	comma := skipExtra(t.data, last)
-	if t.data[comma] == ',' { // one at the end: a style to keep
+	if t.data[comma] == ',' { // the file has trailing commas
 		at := t.afterComment(comma + 1)
 		if at != comma+1 {
-			glue = t.nl + indent
+			glue = t.newline + indent
 		}
 		return t.apply(Edit{at, glue + element + ","})
 	}
 	if at := t.afterComment(last); at != last {
-		return t.apply(Edit{last, ","}, Edit{at + 1, t.nl + indent + element})
+		return t.apply(Edit{last, ","}, Edit{at + 1, t.newline + indent + element})
 	}
 	return t.apply(Edit{last, "," + glue + element})
 }
 
-func (t *text) apply(edits ...Edit) ([]byte, []Edit, error) {
+func (t *jsonText) apply(edits ...Edit) ([]byte, []Edit, error) {
 	data := t.data
 	for _, e := range edits {
-		data = e.do(data)
+		data = e.apply(data)
 	}
 	return data, edits, nil
 }
 
-// shape lays a value out in the file's style.
-func (t *text) shape(value, indent string, inline bool) string {
+// format lays a value out in the file's style.
+func (t *jsonText) format(value, indent string, inline bool) string {
 	var b bytes.Buffer
 	switch {
-	case t.flat:
+	case t.oneLine:
 		if json.Compact(&b, []byte(value)) != nil {
 			return value
 		}
 	case inline:
 		return value
 	default:
-		if json.Indent(&b, []byte(value), indent, t.unit) != nil {
+		if json.Indent(&b, []byte(value), indent, t.indent) != nil {
 			return value
 		}
 	}
-	return strings.ReplaceAll(b.String(), "\n", t.nl)
+	return strings.ReplaceAll(b.String(), "\n", t.newline)
 }
 
-func (t *text) lineStart(at int) int { return bytes.LastIndexByte(t.data[:at], '\n') + 1 }
+func (t *jsonText) lineStart(at int) int { return bytes.LastIndexByte(t.data[:at], '\n') + 1 }
 
-// indentOf is the space that the line of an offset begins with.
-func (t *text) indentOf(at int) string {
+// indentOf returns the indentation of the line at an offset.
+func (t *jsonText) indentOf(at int) string {
 	line := t.data[t.lineStart(at):at]
 	return string(line[:len(line)-len(bytes.TrimLeft(line, " \t"))])
 }
 
-// afterComment returns the end of the line if nothing but a comment is left on it,
-// which belongs to what stands before it.
-func (t *text) afterComment(at int) int {
+// afterComment returns the end of the line if only a comment follows. The comment belongs to the
+// element before it.
+func (t *jsonText) afterComment(at int) int {
 	end := len(t.data)
 	if i := bytes.IndexByte(t.data[at:], '\n'); i >= 0 {
 		end = at + i
 	}
 	rest := bytes.TrimSpace(t.data[at:end])
-	whole := bytes.HasPrefix(rest, []byte("//")) || bytes.HasPrefix(rest, []byte("/*")) && bytes.Index(rest, []byte("*/")) == len(rest)-2
+	whole := bytes.HasPrefix(rest, []byte("//")) ||
+		bytes.HasPrefix(rest, []byte("/*")) && bytes.Index(rest, []byte("*/")) == len(rest)-2
 	if !whole {
 		return at
 	}

@@ -9,15 +9,14 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// Relist makes those elements of a list that are ours the wanted ones, in their order;
-// the list stands under a key at the top of a JSON file. Each wanted one, JSON, takes
-// the place of one that is ours, further ones come to the end of the list. One that is
-// wanted and there stays as it is laid out, as does everything else, byte for byte.
-func Relist(data []byte, key string, ours func(gjson.Result) bool, want []string) ([]byte, error) {
+// ReplaceElements replaces our elements of a list by the wanted ones, in order. The list is under
+// a key at the top level of a JSON file. Further wanted elements go to the end. An equal element
+// and everything else stay the same, byte for byte.
+func ReplaceElements(data []byte, key string, ours func(gjson.Result) bool, want []string) ([]byte, error) {
 	bare := bytes.TrimPrefix(data, bom)
 	head := bytes.Clone(data[:len(data)-len(bare)])
 	for {
-		out, err := relist(bare, key, ours, want)
+		out, err := replaceOne(bare, key, ours, want)
 		if err != nil {
 			return nil, err
 		}
@@ -28,9 +27,9 @@ func Relist(data []byte, key string, ours func(gjson.Result) bool, want []string
 	}
 }
 
-// relist makes the first change that is left to make, nil if there is none.
-func relist(data []byte, key string, ours func(gjson.Result) bool, want []string) ([]byte, error) {
-	t, err := parse(data)
+// replaceOne makes the first necessary change, nil if there is none.
+func replaceOne(data []byte, key string, ours func(gjson.Result) bool, want []string) ([]byte, error) {
+	t, err := parseJSON(data)
 	if err != nil {
 		return nil, err
 	}
@@ -49,18 +48,18 @@ func relist(data []byte, key string, ours func(gjson.Result) bool, want []string
 			return nil, fmt.Errorf("line %d: %s is not a list", t.line(list.StartOffset), quote(key))
 		}
 		for i := range array.Elements {
-			if ours(plain(&array.Elements[i])) {
+			if ours(standardized(&array.Elements[i])) {
 				places = append(places, i)
 			}
 		}
 	}
 	for i, at := range places {
 		if i >= len(want) {
-			return t.cut(step{list, places[len(places)-1]}), nil
+			return t.removeElement(step{list, places[len(places)-1]}), nil
 		}
 		if one := elements(list)[at]; compact(t.data[one.start:one.end]) != compact([]byte(want[i])) {
 			inline := !bytes.Contains(t.data[one.start:one.end], []byte("\n"))
-			text := t.shape(want[i], t.indentOf(one.start), inline)
+			text := t.format(want[i], t.indentOf(one.start), inline)
 			return bytes.Join([][]byte{t.data[:one.start], []byte(text), t.data[one.end:]}, nil), nil
 		}
 	}
@@ -71,7 +70,7 @@ func relist(data []byte, key string, ours func(gjson.Result) bool, want []string
 	return nil, nil
 }
 
-// compact is JSON without space.
+// compact returns JSON without space.
 func compact(data []byte) string {
 	var b bytes.Buffer
 	if json.Compact(&b, data) != nil {

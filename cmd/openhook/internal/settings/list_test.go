@@ -38,17 +38,18 @@ func commands(t *testing.T, data []byte) (ours, others string) {
 }
 
 func TestRelist(t *testing.T) {
-	one, two, three, new2 := `{"command":"our 1"}`, `{"command":"our 2","events":["e"]}`, `{"command":"our 3"}`, `{"command":"our 2","async":true}`
+	one, two, three, new2 := `{"command":"our 1"}`, `{"command":"our 2","events":["e"]}`, `{"command":"our 3"}`,
+		`{"command":"our 2","async":true}`
 	steps := [][]string{{one}, {one, two, three}, {one, new2, three}, {new2, three}, {three, one}, {}, {two}, nil}
 	for _, file := range lists {
 		_, others := commands(t, []byte(file))
 		data := []byte(file)
 		for _, want := range steps {
-			out, err := Relist(data, "hooks", isOurs, want)
+			out, err := ReplaceElements(data, "hooks", isOurs, want)
 			if err != nil {
 				t.Fatalf("%q: %v", file, err)
 			}
-			again, err := Relist(out, "hooks", isOurs, want)
+			again, err := ReplaceElements(out, "hooks", isOurs, want)
 			if err != nil || string(again) != string(out) {
 				t.Errorf("%q: a second time changes\n%s\nto\n%s\n%v", file, out, again, err)
 			}
@@ -59,7 +60,8 @@ func TestRelist(t *testing.T) {
 			if theirs != others {
 				t.Errorf("%q: those of others are now\n%s", file, theirs)
 			}
-			if i := strings.Index(file, `"hooks":`); i > 0 && others != "" && !strings.HasPrefix(string(out), file[:i]) {
+			if i := strings.Index(file, `"hooks":`); i > 0 && others != "" &&
+				!strings.HasPrefix(string(out), file[:i]) {
 				t.Errorf("%q: what stood before the list is now\n%s", file, out)
 			}
 			data = out
@@ -78,12 +80,14 @@ func spaceless(s string) string {
 // Others may stand between ours, and keep their places.
 func TestRelistBetween(t *testing.T) {
 	file := "{\"hooks\": [\n  {\"command\": \"our a\"},\n  {\"command\": \"x\" ,  \"odd\":1},\n  {\"command\": \"our b\"}\n]}\n"
-	out, err := Relist([]byte(file), "hooks", isOurs, []string{`{"command":"our a"}`, `{"command":"our c"}`})
-	if want := strings.Replace(file, `{"command": "our b"}`, `{"command":"our c"}`, 1); err != nil || string(out) != want {
+	out, err := ReplaceElements([]byte(file), "hooks", isOurs, []string{`{"command":"our a"}`, `{"command":"our c"}`})
+	if want := strings.Replace(file, `{"command": "our b"}`, `{"command":"our c"}`, 1); err != nil ||
+		string(out) != want {
 		t.Errorf("%v\n%s", err, out)
 	}
-	out, err = Relist(out, "hooks", isOurs, []string{`{"command":"our c"}`})
-	if want := "{\"hooks\": [\n  {\"command\":\"our c\"},\n  {\"command\": \"x\" ,  \"odd\":1}\n]}\n"; err != nil || string(out) != want {
+	out, err = ReplaceElements(out, "hooks", isOurs, []string{`{"command":"our c"}`})
+	if want := "{\"hooks\": [\n  {\"command\":\"our c\"},\n  {\"command\": \"x\" ,  \"odd\":1}\n]}\n"; err != nil ||
+		string(out) != want {
 		t.Errorf("%v\n%q", err, out)
 	}
 }
@@ -96,7 +100,8 @@ func TestRelistBroken(t *testing.T) {
 		{"{", "line 1"},
 		{strings.Repeat("[", 2000), "nested too deep"},
 	} {
-		if out, err := Relist([]byte(c.file), "hooks", isOurs, []string{`{}`}); err == nil || !strings.Contains(err.Error(), c.err) {
+		if out, err := ReplaceElements([]byte(c.file), "hooks", isOurs, []string{`{}`}); err == nil ||
+			!strings.Contains(err.Error(), c.err) {
 			t.Errorf("%s: %s %v", c.file, out, err)
 		}
 	}

@@ -29,7 +29,8 @@ func TestNextToNothing(t *testing.T) {
 				continue
 			}
 			hooks, err := Read(l, "", after)
-			if err != nil || len(hooks) != 2 || !bytes.HasPrefix(after, before[:len(before)-len(bytes.TrimPrefix(before, bom))]) {
+			if err != nil || len(hooks) != 2 || !bytes.HasPrefix(after,
+				before[:len(before)-len(bytes.TrimPrefix(before, bom))]) {
 				t.Errorf("%+v %q: %+v, %v\n%s", l, start, hooks, err, after)
 			}
 			back, err := Remove(l, after, edits, ours)
@@ -53,7 +54,8 @@ func TestNoUTF8(t *testing.T) {
 		if err != nil {
 			continue
 		}
-		if back, err := Remove(l, after, edits, ours); err != nil || string(back) != text || !bytes.Contains(after, []byte("\xff")) {
+		if back, err := Remove(l, after, edits, ours); err != nil || string(back) != text ||
+			!bytes.Contains(after, []byte("\xff")) {
 			t.Errorf("%s: %q, %v", source, back, err)
 		}
 	}

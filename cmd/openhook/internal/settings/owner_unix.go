@@ -9,16 +9,16 @@ import (
 	"syscall"
 )
 
-// namesOf is how many names a file has.
-func namesOf(_ string, info fs.FileInfo) int {
+// linkCount returns the number of names of a file.
+func linkCount(_ string, info fs.FileInfo) int {
 	if stat, ok := info.Sys().(*syscall.Stat_t); ok {
 		return int(stat.Nlink)
 	}
 	return 1
 }
 
-// sameOwner gives a file the owner and the group that another has.
-func sameOwner(path string, like fs.FileInfo) error {
+// copyOwner gives a file another one's owner and group.
+func copyOwner(path string, like fs.FileInfo) error {
 	want, ok := like.Sys().(*syscall.Stat_t)
 	if !ok {
 		return nil
@@ -33,5 +33,5 @@ func sameOwner(path string, like fs.FileInfo) error {
 	if os.Chown(path, int(want.Uid), int(want.Gid)) != nil {
 		return errors.New("belongs to another user, and a write would change its owner")
 	}
-	return os.Chmod(path, like.Mode().Perm()) // a change of owner may take bits away
+	return os.Chmod(path, like.Mode().Perm()) // chown may clear mode bits
 }

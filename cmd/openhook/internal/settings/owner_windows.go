@@ -6,10 +6,10 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-func sameOwner(string, fs.FileInfo) error { return nil } // the folder says who may do what
+func copyOwner(string, fs.FileInfo) error { return nil } // the folder's access list decides
 
-// namesOf is how many names a file has.
-func namesOf(path string, _ fs.FileInfo) int {
+// linkCount returns the number of names of a file.
+func linkCount(path string, _ fs.FileInfo) int {
 	name, err := windows.UTF16PtrFromString(path)
 	if err != nil {
 		return 1

@@ -1,5 +1,5 @@
-// Package settings reads and edits the files in which clients keep hooks, and
-// leaves everything else in them as it is, byte for byte.
+// Package settings reads and edits the files in which clients keep hooks. All other content stays
+// the same, byte for byte.
 package settings
 
 import (
@@ -16,13 +16,13 @@ import (
 type Place struct {
 	GOOS    string
 	Home    string // of the user, absolute
-	Project string // its root, absolute
+	Project string // absolute
 	Getenv  func(string) string
 }
 
-// Here is this machine; dir is where the project is looked for, upwards from there
-// to the folder with .git, else dir itself.
-func Here(dir string) (Place, error) {
+// ThisMachine returns the place of this process. The project is the nearest folder above dir with
+// .git, or else dir.
+func ThisMachine(dir string) (Place, error) {
 	home, err := os.UserHomeDir()
 	if err != nil {
 		return Place{}, err
@@ -46,8 +46,8 @@ func projectOf(dir string) string {
 	}
 }
 
-// Path is where a file of a client is here, which may have a "*" in it; "" if the
-// client has no such file on this system.
+// Path returns the path of a client's file, with a "*" for any name. It returns "" if the client
+// has no such file on this system.
 func (p Place) Path(s *setup.Setup, f *setup.HookFile) string {
 	path := f.Path
 	switch {
@@ -89,17 +89,17 @@ func (p Place) Expand(path, moved string) string {
 	return filepath.Join(p.Project, path)
 }
 
-// Found are the files that are there at a path with a "*" in it, sorted.
-func Found(path string) []string {
+// Glob returns the existing files for a path with a "*", sorted.
+func Glob(path string) []string {
 	if !strings.Contains(path, "*") {
 		if _, err := os.Lstat(path); err != nil {
 			return nil
 		}
 		return []string{path}
 	}
-	// Folders may have brackets in their names: only the "*" of the table is a pattern.
+	// Only the table's "*" is a pattern. A folder's name may have brackets.
 	before, after, _ := strings.Cut(path, "*")
-	files, err := filepath.Glob(escape(before) + "*" + escape(after))
+	files, err := filepath.Glob(escapeGlob(before) + "*" + escapeGlob(after))
 	if err != nil {
 		return nil
 	}
@@ -110,7 +110,7 @@ func Found(path string) []string {
 	return files
 }
 
-func escape(path string) string {
+func escapeGlob(path string) string {
 	if runtime.GOOS == "windows" {
 		return path
 	}
@@ -122,7 +122,7 @@ func isFolder(path string) bool {
 	return err == nil && info.IsDir()
 }
 
-// SetupOf returns how a client is told of hooks, nil if there is no such client.
+// SetupOf returns a client's settings files, nil if the client is unknown.
 func SetupOf(source string) *setup.Setup {
 	for _, s := range setup.Setups() {
 		if s.Source == source {
@@ -132,14 +132,15 @@ func SetupOf(source string) *setup.Setup {
 	return nil
 }
 
-// Reads says whether a client reads another's file here: its own settings may say no.
+// Reads reports whether a client reads another's file. The client's own settings may switch that
+// off.
 func (p Place) Reads(s *setup.Setup, f *setup.HookFile) bool {
 	file := f.Off.Name
 	if file == "" {
 		return true
 	}
 	own, err := Open(p.Expand(file, s.Moved))
-	if err != nil || !own.There() {
+	if err != nil || !own.Exists() {
 		return true
 	}
 	syntax := setup.JSON

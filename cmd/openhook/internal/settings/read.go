@@ -15,23 +15,23 @@ import (
 	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
-// A Hook is one that a file names.
+// A Hook is one hook of a file.
 type Hook struct {
 	Event   string
 	Matcher string
-	Type    string   // command, http, prompt …; "" where the client has but one
-	Command string   // a line for a shell, or a program if there are Args; a URL or a prompt of the other types
-	Args    []string // given without a shell
-	Timeout float64  // in the file's unit, 0 if none is said
-	Line    int      // in the file, 0 if it is not known
-	Off     bool     // it is switched off where it stands
-	Group   int      // its place in its event's list
-	Index   int      // and in the group there
-	Raw     string   // JSON of it
-	Pattern string   // JSON of its group's matcher, "" if there is none
+	Type    string   // command, http, prompt …; "" if the client has only one type
+	Command string   // a shell line, or a program if there are Args; a URL or prompt for other types
+	Args    []string // passed without a shell
+	Timeout float64  // in the file's unit, 0 if the file has none
+	Line    int      // in the file, 0 if unknown
+	Off     bool     // the file switches the hook off
+	Group   int      // index in its event's list
+	Index   int      // index in the group
+	Raw     string   // its JSON
+	Pattern string   // JSON of the group's matcher, "" if there is none
 }
 
-// Read returns the hooks that a file names, in its order. The error tells the line.
+// Read returns the hooks of a file in its order. An error names the line.
 func Read(l *setup.Layout, path string, data []byte) ([]Hook, error) {
 	switch l.Syntax {
 	case setup.Script:
@@ -43,7 +43,7 @@ func Read(l *setup.Layout, path string, data []byte) ([]Hook, error) {
 	if err != nil {
 		return nil, err
 	}
-	hooks := entries(l, doc)
+	hooks := hooksOf(l, doc)
 	if l.Syntax == setup.TOML {
 		tableLines(bytes.TrimPrefix(data, bom), l.Root, hooks)
 		return hooks, nil
@@ -55,7 +55,7 @@ func Read(l *setup.Layout, path string, data []byte) ([]Hook, error) {
 	return hooks, nil
 }
 
-// Tree returns a file's content as plain JSON; what was JSON before stands where it stood.
+// Tree returns a file's content as plain JSON. Values of JSON keep their offsets.
 func Tree(s setup.Syntax, data []byte) (gjson.Result, error) {
 	data = bytes.TrimPrefix(data, bom)
 	if len(bytes.TrimSpace(data)) == 0 {
@@ -66,29 +66,29 @@ func Tree(s setup.Syntax, data []byte) (gjson.Result, error) {
 		if err := toml.Unmarshal(data, &tree); err != nil {
 			return gjson.Result{}, tomlError(err)
 		}
-		plain, err := json.Marshal(finite(tree))
+		plain, err := json.Marshal(withoutInfinities(tree))
 		return gjson.ParseBytes(plain), err
 	}
-	if err := shallow(data); err != nil {
+	if err := checkDepth(data); err != nil {
 		return gjson.Result{}, err
 	}
-	plain, err := uncut(data, hujson.Standardize)
+	plain, err := parseWithNewline(data, hujson.Standardize)
 	if err != nil {
 		return gjson.Result{}, jsonError(err)
 	}
 	return gjson.ParseBytes(plain), nil
 }
 
-// finite puts null for the numbers that TOML has and JSON has not.
-func finite(v any) any {
+// withoutInfinities replaces numbers that JSON lacks by null.
+func withoutInfinities(v any) any {
 	switch v := v.(type) {
 	case map[string]any:
 		for k := range v {
-			v[k] = finite(v[k])
+			v[k] = withoutInfinities(v[k])
 		}
 	case []any:
 		for i := range v {
-			v[i] = finite(v[i])
+			v[i] = withoutInfinities(v[i])
 		}
 	case float64:
 		if math.IsInf(v, 0) || math.IsNaN(v) {
@@ -110,12 +110,12 @@ func tomlError(err error) error {
 	return err
 }
 
-// entries are the hooks of a file, with their offset for a line.
-func entries(l *setup.Layout, doc gjson.Result) (hooks []Hook) {
+// hooksOf returns the hooks of a file. Line holds the offset.
+func hooksOf(l *setup.Layout, doc gjson.Result) (hooks []Hook) {
 	if l.Named {
 		doc.ForEach(func(_, named gjson.Result) bool {
 			off := named.Get("enabled").Raw == "false"
-			for _, h := range byEvent(named) {
+			for _, h := range hooksByEvent(named) {
 				h.Off = off
 				hooks = append(hooks, h)
 			}
@@ -128,17 +128,17 @@ func entries(l *setup.Layout, doc gjson.Result) (hooks []Hook) {
 	}
 	if doc.IsArray() {
 		doc.ForEach(func(_, entry gjson.Result) bool {
-			hooks = append(hooks, handler(entry.Get(gjson.Escape(l.EventKey)).String(), entry, ""))
+			hooks = append(hooks, hookOf(entry.Get(gjson.Escape(l.EventKey)).String(), entry, ""))
 			return true
 		})
 		return hooks
 	}
-	return byEvent(doc)
+	return hooksByEvent(doc)
 }
 
-func byEvent(events gjson.Result) (hooks []Hook) {
+func hooksByEvent(events gjson.Result) (hooks []Hook) {
 	events.ForEach(func(event, list gjson.Result) bool {
-		if !list.IsArray() { // Codex keeps more than events there
+		if !list.IsArray() { // Codex also keeps other keys here
 			return true
 		}
 		for i, entry := range list.Array() {
@@ -146,12 +146,12 @@ func byEvent(events gjson.Result) (hooks []Hook) {
 			switch {
 			case !entry.IsObject():
 			case !group.IsArray():
-				h := handler(event.String(), entry, "")
+				h := hookOf(event.String(), entry, "")
 				h.Group = i
 				hooks = append(hooks, h)
 			default:
 				for j, one := range group.Array() {
-					h := handler(event.String(), one, entry.Get("matcher").String())
+					h := hookOf(event.String(), one, entry.Get("matcher").String())
 					h.Group, h.Index, h.Pattern = i, j, entry.Get("matcher").Raw
 					hooks = append(hooks, h)
 				}
@@ -162,7 +162,7 @@ func byEvent(events gjson.Result) (hooks []Hook) {
 	return hooks
 }
 
-func handler(event string, h gjson.Result, matcher string) Hook {
+func hookOf(event string, h gjson.Result, matcher string) Hook {
 	first := func(keys ...string) gjson.Result {
 		for _, k := range keys {
 			if v := h.Get(k); v.Exists() && v.String() != "" {
@@ -171,7 +171,8 @@ func handler(event string, h gjson.Result, matcher string) Hook {
 		}
 		return gjson.Result{}
 	}
-	hook := Hook{Event: event, Matcher: matcher, Type: first("action.type", "type").String(), Timeout: first("timeout", "timeoutSec", "timeout_ms").Float()}
+	hook := Hook{Event: event, Matcher: matcher, Type: first("action.type", "type").String(),
+		Timeout: first("timeout", "timeoutSec", "timeout_ms").Float()}
 	if m := first("matcher", "match"); matcher == "" {
 		hook.Matcher = m.String()
 	}
@@ -187,7 +188,7 @@ func handler(event string, h gjson.Result, matcher string) Hook {
 	return hook
 }
 
-// quote is a JSON string, which is a TOML one as well.
+// quote returns a JSON string. TOML reads it the same.
 func quote(s string) string {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)

@@ -31,7 +31,8 @@ func TestRead(t *testing.T) {
 		{"claude-code", "", " \r\n", nil},
 		{"claude-code", "", "{}", nil},
 		{"claude-code", "", `{"hooks": null}`, nil},
-		{"claude-code", "", `{"hooks": {"Stop": null, "PreToolUse": [null, 1, "x", {}]}}`, []Hook{{Event: "PreToolUse", Line: 1}}},
+		{"claude-code", "", `{"hooks": {"Stop": null, "PreToolUse": [null, 1, "x", {}]}}`,
+			[]Hook{{Event: "PreToolUse", Line: 1}}},
 		{"claude-code", "settings.json", `{
   "permissions": {"allow": ["a"]}, // "a"
   "hooks": {
@@ -116,8 +117,10 @@ event = 'PreToolUse'
 			[]Hook{{Event: "pre_tool", Matcher: "bash", Command: "a", Line: 5}}},
 		{"codex", "config.toml", "[[hooks.Stop]]\n[[hooks.Stop.hooks]]\ntype = \"command\"\ncommand = \"a\"\n",
 			[]Hook{{Event: "Stop", Type: "command", Command: "a", Line: 4}}},
-		{"cline", "Hooks/*", "#!/bin/sh\nexit 2\n", []Hook{{Event: "PreToolUse", Command: "/h/PreToolUse.ps1", Line: 1}}},
-		{"opencode", "plugins/*.js", "export const A = 1\n", []Hook{{Event: "*", Type: "plugin", Command: "/h/PreToolUse.ps1", Line: 1}}},
+		{"cline", "Hooks/*", "#!/bin/sh\nexit 2\n",
+			[]Hook{{Event: "PreToolUse", Command: "/h/PreToolUse.ps1", Line: 1}}},
+		{"opencode", "plugins/*.js", "export const A = 1\n",
+			[]Hook{{Event: "*", Type: "plugin", Command: "/h/PreToolUse.ps1", Line: 1}}},
 	} {
 		got, err := Read(layoutAt(t, c.source, c.path), "/h/PreToolUse.ps1", []byte(c.text))
 		for i := range got { // of these there are cases of their own
@@ -133,12 +136,14 @@ event = 'PreToolUse'
 func TestPlaces(t *testing.T) {
 	const file = `{"hooks":{"Stop":[{"hooks":[{"command":"a"}]},{"matcher":"m","hooks":[{"command":"b"},{"command":"c"}]}]}}`
 	hooks, err := Read(layoutAt(t, "codex", "hooks.json"), "", []byte(file))
-	want := []Hook{{Raw: `{"command":"a"}`}, {Group: 1, Raw: `{"command":"b"}`, Pattern: `"m"`}, {Group: 1, Index: 1, Raw: `{"command":"c"}`, Pattern: `"m"`}}
+	want := []Hook{{Raw: `{"command":"a"}`}, {Group: 1, Raw: `{"command":"b"}`, Pattern: `"m"`},
+		{Group: 1, Index: 1, Raw: `{"command":"c"}`, Pattern: `"m"`}}
 	if err != nil || len(hooks) != len(want) {
 		t.Fatalf("%v %+v", err, hooks)
 	}
 	for i, h := range hooks {
-		if got := (Hook{Group: h.Group, Index: h.Index, Raw: h.Raw, Pattern: h.Pattern}); !reflect.DeepEqual(got, want[i]) {
+		if got := (Hook{Group: h.Group, Index: h.Index, Raw: h.Raw, Pattern: h.Pattern}); !reflect.DeepEqual(got,
+			want[i]) {
 			t.Errorf("%+v, not %+v", got, want[i])
 		}
 	}

@@ -9,37 +9,36 @@ import (
 	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
-// A step leads from a container to one of its elements.
+// A step leads from a container to one element.
 type step struct {
 	in    *hujson.Value
 	index int
 }
 
-// removeJSON takes out every handler that is ours, and the groups, lists and objects
-// that it leaves empty.
+// removeJSON removes all our handlers, and the groups, lists and objects that become empty.
 func removeJSON(data []byte, l *setup.Layout, ours func(Hook) bool) ([]byte, error) {
 	for {
-		t, err := parse(data)
+		t, err := parseJSON(data)
 		if err != nil {
 			return nil, err
 		}
-		path := t.find(l, ours)
+		path := t.findOurs(l, ours)
 		if path == nil {
 			return data, nil
 		}
-		for len(path) > 1 && t.emptied(path[len(path)-1]) {
+		for len(path) > 1 && t.isOnlyContent(path[len(path)-1]) {
 			path = path[:len(path)-1]
 		}
-		data = t.cut(path[len(path)-1])
-		if _, err := parse(data); err != nil {
+		data = t.removeElement(path[len(path)-1])
+		if _, err := parseJSON(data); err != nil {
 			return nil, err
 		}
 	}
 }
 
-// emptied says whether a container holds nothing but this element: no comment either,
-// and of a group's keys none but the matcher.
-func (t *text) emptied(s step) bool {
+// isOnlyContent reports whether a container holds only this element: no comment, and of a group's
+// keys only the matcher.
+func (t *jsonText) isOnlyContent(s step) bool {
 	all := elements(s.in)
 	for i, m := range members(s.in) {
 		if i != s.index && (keyOf(m) != "matcher" || keyOf(members(s.in)[s.index]) != "hooks") {
@@ -61,10 +60,9 @@ func (t *text) emptied(s step) bool {
 	return true
 }
 
-// commasAtEnd counts the lists and objects with a comma behind their last element,
-// which most clients do not take.
+// commasAtEnd counts trailing commas in lists and objects, which most clients refuse.
 func commasAtEnd(data []byte) (n int) {
-	t, err := parse(bytes.TrimPrefix(data, bom))
+	t, err := parseJSON(bytes.TrimPrefix(data, bom))
 	if err != nil {
 		return 0
 	}
@@ -76,12 +74,12 @@ func commasAtEnd(data []byte) (n int) {
 	return n
 }
 
-// find returns the way to the first handler that is ours, nil if there is none.
-func (t *text) find(l *setup.Layout, ours func(Hook) bool) []step {
+// findOurs returns the path to our first handler, nil if there is none.
+func (t *jsonText) findOurs(l *setup.Layout, ours func(Hook) bool) []step {
 	switch {
 	case l.Named:
 		for i, m := range members(&t.root) {
-			if path := findEvent(&m.Value, with(nil, &t.root, i), ours); path != nil {
+			if path := findEvent(&m.Value, appendStep(nil, &t.root, i), ours); path != nil {
 				return path
 			}
 		}
@@ -89,7 +87,7 @@ func (t *text) find(l *setup.Layout, ours func(Hook) bool) []step {
 		return findEvent(&t.root, nil, ours)
 	default:
 		for i, m := range members(&t.root) {
-			path := with(nil, &t.root, i)
+			path := appendStep(nil, &t.root, i)
 			if keyOf(m) == l.Root && l.EventKey != "" {
 				return findHandler("", l.EventKey, &m.Value, path, ours)
 			} else if keyOf(m) == l.Root {
@@ -112,14 +110,14 @@ func keyOf(m hujson.ObjectMember) string {
 	return name.String()
 }
 
-// with is a path that goes one step on.
-func with(path []step, in *hujson.Value, index int) []step {
+// appendStep returns a path with one more step.
+func appendStep(path []step, in *hujson.Value, index int) []step {
 	return append(path[:len(path):len(path)], step{in, index})
 }
 
 func findEvent(events *hujson.Value, path []step, ours func(Hook) bool) []step {
 	for i, m := range members(events) {
-		if found := findHandler(keyOf(m), "", &m.Value, with(path, events, i), ours); found != nil {
+		if found := findHandler(keyOf(m), "", &m.Value, appendStep(path, events, i), ours); found != nil {
 			return found
 		}
 	}
@@ -133,13 +131,13 @@ func findHandler(event, eventKey string, list *hujson.Value, path []step, ours f
 	}
 	for i := range array.Elements {
 		entry := &array.Elements[i]
-		here := with(path, list, i)
-		value := plain(entry)
+		here := appendStep(path, list, i)
+		value := standardized(entry)
 		if eventKey != "" {
 			event = value.Get(gjson.Escape(eventKey)).String()
 		}
 		if !value.Get("hooks").IsArray() {
-			if ours(handler(event, value, "")) {
+			if ours(hookOf(event, value, "")) {
 				return here
 			}
 			continue
@@ -150,8 +148,8 @@ func findHandler(event, eventKey string, list *hujson.Value, path []step, ours f
 			}
 			group := &m.Value
 			for k, h := range value.Get("hooks").Array() {
-				if ours(handler(event, h, "")) {
-					return with(with(here, entry, j), group, k)
+				if ours(hookOf(event, h, "")) {
+					return appendStep(appendStep(here, entry, j), group, k)
 				}
 			}
 		}
@@ -159,15 +157,15 @@ func findHandler(event, eventKey string, list *hujson.Value, path []step, ours f
 	return nil
 }
 
-// plain is a value without comments.
-func plain(v *hujson.Value) gjson.Result {
+// standardized returns a value without comments.
+func standardized(v *hujson.Value) gjson.Result {
 	c := v.Clone()
 	c.Standardize()
 	return gjson.ParseBytes(c.Pack())
 }
 
-// cut takes an element out, with the comma that only it needed.
-func (t *text) cut(s step) []byte {
+// removeElement removes an element and the comma that only this element needs.
+func (t *jsonText) removeElement(s step) []byte {
 	all := elements(s.in)
 	one := all[s.index]
 	from, to := one.start, one.end
@@ -183,7 +181,7 @@ func (t *text) cut(s step) []byte {
 	case s.index == len(all)-1:
 		from = all[s.index-1].end
 		before := skipExtra(t.data, from)
-		if before != one.start && len(bytes.TrimSpace(t.data[before+1:one.start])) > 0 { // a comment stands between
+		if before != one.start && len(bytes.TrimSpace(t.data[before+1:one.start])) > 0 { // keep a comment in between
 			keep := t.data[before+1 : one.start]
 			if rest := bytes.TrimLeft(t.data[to:], " \t"); len(rest) > 0 && (rest[0] == '\n' || rest[0] == '\r') {
 				keep = bytes.TrimRight(keep, " \t\r\n")

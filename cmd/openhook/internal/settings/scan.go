@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// skipExtra returns the offset of what follows space and comments.
+// skipExtra returns the offset behind space and comments.
 func skipExtra(data []byte, at int) int {
 	for at < len(data) {
 		switch rest := data[at:]; {
@@ -31,8 +31,8 @@ func skipExtra(data []byte, at int) int {
 	return at
 }
 
-// token finds the next string, or byte of another token.
-func token(data []byte, at int) (from, to int) {
+// nextToken returns the next string, or one byte of another token.
+func nextToken(data []byte, at int) (from, to int) {
 	from = skipExtra(data, at)
 	to = min(from+1, len(data))
 	if from == to || data[from] != '"' {
@@ -49,10 +49,10 @@ func token(data []byte, at int) (from, to int) {
 	return from, len(data)
 }
 
-// shallow refuses what would end the program, since the parser calls itself.
-func shallow(data []byte) error {
+// checkDepth refuses deep nesting, because the parser recurses and would exhaust the stack.
+func checkDepth(data []byte) error {
 	depth := 0
-	for from, to := token(data, 0); from < to; from, to = token(data, to) {
+	for from, to := nextToken(data, 0); from < to; from, to = nextToken(data, to) {
 		switch data[from] {
 		case '{', '[':
 			depth++

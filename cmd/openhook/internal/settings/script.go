@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// scriptHook is the hook that a client calls because of a file's name: the file, or
-// what its last line starts in its place.
+// scriptHook returns the hook of a script that a client runs because of its name: the line behind
+// exec, or else the script.
 func scriptHook(path string, data []byte) Hook {
 	name := filepath.Base(path)
 	h := Hook{Event: strings.TrimSuffix(name, filepath.Ext(name)), Command: path, Line: 1}

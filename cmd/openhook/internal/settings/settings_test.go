@@ -128,7 +128,8 @@ func jsonLayouts() (all []setup.Layout) {
 
 func newWriter(seed uint64) *writer {
 	r := rand.New(rand.NewPCG(seed, 1))
-	w := &writer{Rand: r, nl: []string{"\n", "\r\n"}[r.IntN(2)], unit: []string{"  ", "\t", "    "}[r.IntN(3)], comments: r.IntN(2) == 0, flat: r.IntN(6) == 0}
+	w := &writer{Rand: r, nl: []string{"\n", "\r\n"}[r.IntN(2)], unit: []string{"  ", "\t", "    "}[r.IntN(3)],
+		comments: r.IntN(2) == 0, flat: r.IntN(6) == 0}
 	w.comments = w.comments && !w.flat
 	if r.IntN(4) == 0 {
 		w.WriteString("\uFEFF")
@@ -179,7 +180,8 @@ func roundTrip(t *testing.T, seed uint64, l *setup.Layout, before []byte, entrie
 	}
 	left, err := Read(l, "", back)
 	if err != nil || len(left) != len(were) {
-		t.Fatalf("seed %d: %d hooks, %d left, %v\n%s\n---\n%s\n---\n%s", seed, len(were), len(left), err, before, after, back)
+		t.Fatalf("seed %d: %d hooks, %d left, %v\n%s\n---\n%s\n---\n%s", seed, len(were), len(left), err, before,
+			after, back)
 	}
 	for _, mark := range map[setup.Syntax][]string{setup.JSON: {"/*", "//"}, setup.TOML: {"#"}}[l.Syntax] {
 		if bytes.Count(back, []byte(mark)) != bytes.Count(before, []byte(mark)) {

@@ -12,15 +12,15 @@ import (
 	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
-// insertTOML adds a table to the list of tables of that name, at the end of the file,
-// where it changes nothing that stands above it.
+// insertTOML adds a table at the end of the file, where it does not affect the tables above.
 func insertTOML(data []byte, name, entry string) ([]byte, []Edit, error) {
 	doc, err := Tree(setup.TOML, data)
 	if err != nil {
 		return nil, nil, err
 	}
 	if have := doc.Get(name); have.Exists() && len(tables(data, name)) == 0 {
-		return nil, nil, fmt.Errorf("line %d: %s is not a list of tables ([[%s]]), so openhook cannot add one", lineOfKey(data, name), name, name)
+		return nil, nil, fmt.Errorf("line %d: %s is not a list of tables ([[%s]]), so openhook cannot add one",
+			lineOfKey(data, name), name, name)
 	}
 	nl := "\n"
 	if bytes.Contains(data, []byte("\r\n")) {
@@ -39,15 +39,15 @@ func insertTOML(data []byte, name, entry string) ([]byte, []Edit, error) {
 		return true
 	})
 	e := Edit{len(data), b.String()}
-	data = e.do(data)
+	data = e.apply(data)
 	if _, err := Tree(setup.TOML, data); err != nil {
 		return nil, nil, err
 	}
 	return data, []Edit{e}, nil
 }
 
-// tables are the places of all [[name]] tables with what is below them, without the
-// space and the comments in front of the next header.
+// tables returns the places of all [[name]] tables with their sub-tables, without trailing space
+// and comments.
 func tables(data []byte, name string) (all []span) {
 	p := unstable.Parser{}
 	p.Reset(data)
@@ -61,7 +61,7 @@ func tables(data []byte, name string) (all []span) {
 		keys.Next()
 		first, only := keys.Node(), keys.IsLast()
 		if open && string(first.Data) == name && !only {
-			continue // [name.more] belongs to the one above
+			continue // a sub-table
 		}
 		at := bytes.LastIndexByte(data[:first.Raw.Offset], '\n') + 1
 		if open {
@@ -77,7 +77,7 @@ func tables(data []byte, name string) (all []span) {
 	return all
 }
 
-// lineOfKey is where a key at the top stands first, as a table's name or beside a value.
+// lineOfKey returns the line of the first key or table of a name at the top level.
 func lineOfKey(data []byte, name string) int {
 	p := unstable.Parser{}
 	p.Reset(data)
@@ -94,7 +94,7 @@ func lineOfKey(data []byte, name string) int {
 	return 0
 }
 
-// tableLines says in which line the command of each hook begins.
+// tableLines sets the line of each hook's command.
 func tableLines(data []byte, root string, hooks []Hook) {
 	type place struct {
 		line    int
@@ -112,7 +112,8 @@ func tableLines(data []byte, root string, hooks []Hook) {
 		case e.Kind != unstable.KeyValue:
 			in = string(first.Data) == root
 		case in && keys.IsLast() && string(first.Data) == "command":
-			places = append(places, place{1 + bytes.Count(data[:first.Raw.Offset], []byte("\n")), string(e.Value().Data)})
+			places = append(places, place{1 + bytes.Count(data[:first.Raw.Offset], []byte("\n")),
+				string(e.Value().Data)})
 		}
 	}
 	for i := range hooks {
@@ -124,7 +125,7 @@ func tableLines(data []byte, root string, hooks []Hook) {
 	}
 }
 
-// contentEnd is where the last line ends that is neither empty nor a comment.
+// contentEnd returns the end of the last line that is neither empty nor a comment.
 func contentEnd(table []byte) (end int) {
 	at := 0
 	for line := range bytes.Lines(table) {
@@ -136,8 +137,7 @@ func contentEnd(table []byte) (end int) {
 	return end
 }
 
-// removeTOML takes out every table of a list that is ours, with the empty line in
-// front of it.
+// removeTOML removes all our tables of a list, each with the empty line before it.
 func removeTOML(data []byte, l *setup.Layout, ours func(Hook) bool) ([]byte, error) {
 	doc, err := Tree(setup.TOML, data)
 	if err != nil {
@@ -146,15 +146,17 @@ func removeTOML(data []byte, l *setup.Layout, ours func(Hook) bool) ([]byte, err
 	places := tables(data, l.Root)
 	entries := doc.Get(l.Root).Array()
 	for i := len(entries) - 1; i >= 0; i-- {
-		if !ours(handler(entries[i].Get(l.EventKey).String(), entries[i], "")) {
+		if !ours(hookOf(entries[i].Get(l.EventKey).String(), entries[i], "")) {
 			continue
 		}
 		if len(places) != len(entries) {
-			return nil, fmt.Errorf("line %d: %s is not a list of tables ([[%s]]); remove the hook by hand", lineOfKey(data, l.Root), l.Root, l.Root)
+			return nil, fmt.Errorf("line %d: %s is not a list of tables ([[%s]]); remove the hook by hand",
+				lineOfKey(data, l.Root), l.Root, l.Root)
 		}
 		from := places[i].start
 		for _, nl := range []string{"\r\n", "\n"} {
-			if before, ok := bytes.CutSuffix(data[:from], []byte(nl)); ok && (len(before) == 0 || bytes.HasSuffix(before, []byte("\n"))) {
+			if before, ok := bytes.CutSuffix(data[:from], []byte(nl)); ok &&
+				(len(before) == 0 || bytes.HasSuffix(before, []byte("\n"))) {
 				from -= len(nl)
 				break
 			}

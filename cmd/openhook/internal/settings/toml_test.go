@@ -24,7 +24,8 @@ func (w *writer) end() {
 }
 
 func (w *writer) pair(key, value string) {
-	fmt.Fprintf(w, "%s%s%s=%s%s", strings.Repeat(w.unit, w.IntN(6)/5), key, strings.Repeat(" ", w.IntN(3)), strings.Repeat(" ", w.IntN(3)), value)
+	fmt.Fprintf(w, "%s%s%s=%s%s", strings.Repeat(w.unit, w.IntN(6)/5), key, strings.Repeat(" ", w.IntN(3)),
+		strings.Repeat(" ", w.IntN(3)), value)
 	w.end()
 }
 
@@ -34,8 +35,10 @@ func (w *writer) toml(l *setup.Layout) {
 		w.WriteString("# hooks below")
 		w.end()
 	}
-	values := []string{`"x"`, `1`, `['a', "b # c"]`, "[" + w.nl + "  1," + w.nl + "  2, # two" + w.nl + "]", `{ hooks = 1 }`, `1979-05-27`,
-		`"""` + w.nl + `[[hooks]]` + w.nl + `command = "no"` + w.nl + `"""`, `'''` + w.nl + `# no comment'''`, `3.5e2`, `inf`}
+	values := []string{`"x"`, `1`, `['a', "b # c"]`, "[" + w.nl + "  1," + w.nl + "  2, # two" + w.nl + "]",
+		`{ hooks = 1 }`, `1979-05-27`,
+		`"""` + w.nl + `[[hooks]]` + w.nl + `command = "no"` + w.nl + `"""`, `'''` + w.nl + `# no comment'''`, `3.5e2`,
+		`inf`}
 	for i := range w.IntN(3) {
 		w.pair(fmt.Sprintf("key%d", i), values[w.IntN(len(values))])
 	}
@@ -57,8 +60,9 @@ func (w *writer) toml(l *setup.Layout) {
 			for _, k := range keys {
 				w.pair(k, map[string]string{
 					l.EventKey: []string{`"PreToolUse"`, `'Stop'`, `"Foo"`}[w.IntN(3)],
-					"command":  []string{fmt.Sprintf(`"other %d \"x\\y"`, w.IntN(9)), `'other "x" # y'`, `'''` + w.nl + `other'''`}[w.IntN(3)],
-					"matcher":  `"Bash"`,
+					"command": []string{fmt.Sprintf(`"other %d \"x\\y"`, w.IntN(9)), `'other "x" # y'`,
+						`'''` + w.nl + `other'''`}[w.IntN(3)],
+					"matcher": `"Bash"`,
 				}[k])
 			}
 			if w.IntN(5) == 0 {

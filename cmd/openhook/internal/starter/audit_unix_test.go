@@ -23,7 +23,8 @@ func TestAuditShell(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := exec.Command("sh", hook)
-	c.Env = append(os.Environ(), "AUDIT_FILE="+log, "OPENHOOK_TYPE=tool.start", "OPENHOOK_COMMAND=ls", `OPENHOOK_TOOL_NAME=x","type":"y\`+"\n{")
+	c.Env = append(os.Environ(), "AUDIT_FILE="+log, "OPENHOOK_TYPE=tool.start", "OPENHOOK_COMMAND=ls",
+		`OPENHOOK_TOOL_NAME=x","type":"y\`+"\n{")
 	if out, err := c.CombinedOutput(); err != nil || len(out) > 0 {
 		t.Errorf("%v %s", err, out)
 	}

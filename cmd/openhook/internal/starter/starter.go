@@ -1,4 +1,4 @@
-// Package starter writes a hook to start from.
+// Package starter writes a first hook.
 package starter
 
 import (
@@ -12,7 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ground"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
 	"github.com/openhook/openhook-shim/examples"
@@ -21,32 +21,38 @@ import (
 	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
-// A kind is a hook to start from, in each language that there is one for.
+// A kind is a first hook. It may exist in several languages.
 type kind struct {
-	name, does string
-	flags      string   // what the shim needs to be told
-	try        []string // what shows it at work
-	once       bool     // for one client, the first that goes on for a hook
-	env        []string // name and value of a variable that keeps a try from leaving traces
+	name, purpose string
+	flags         string   // of the shim
+	tryFlags      []string // of openhook try
+	oneClient     bool     // try it with one client, which the hook can make go on
+	env           []string // name and value of a variable, so that a try leaves no file
 }
 
 var kinds = [...]kind{
-	{name: "guard", does: "stops shell commands that you cannot undo"},
-	{name: "format", does: "formats what the agent has written", try: []string{"--event", "tool.end", "--file", "new-file.go", "--content", "package p"}},
-	{name: "gate", does: "the agent goes on until the tests pass", flags: "--timeout 10m",
-		try: []string{"--event", "agent.stop", "--timeout", "10m"}, once: true}, // it runs the tests
-	{name: "context", does: "tells the model branch and status at the start", try: []string{"--event", "session.start"}},
-	{name: "audit", does: "writes one line of JSON per event, without contents", env: []string{"AUDIT_FILE", os.DevNull}},
-	{name: "secrets", does: "stops writes and commands that hold keys", try: []string{"--file", ".env", "--content", "KEY=AKIAIOSFODNN7EXAMPLE"}},
-	{name: "protect-hooks", does: "keeps the agent off hooks and hook settings", try: []string{"--file", ".claude/settings.json", "--content", "{}"}},
-	{name: "no-terminal", does: "stops sessions that stay open, and text typed into them", try: []string{"--command", "ssh host"}},
+	{name: "guard", purpose: "stops shell commands that you cannot undo"},
+	{name: "format", purpose: "formats what the agent has written",
+		tryFlags: []string{"--event", "tool.end", "--file", "new-file.go", "--content", "package p"}},
+	{name: "gate", purpose: "the agent goes on until the tests pass", flags: "--timeout 10m",
+		tryFlags: []string{"--event", "agent.stop", "--timeout", "10m"}, oneClient: true}, // it runs the tests
+	{name: "context", purpose: "tells the model branch and status at the start",
+		tryFlags: []string{"--event", "session.start"}},
+	{name: "audit", purpose: "writes one line of JSON per event, without contents",
+		env: []string{"AUDIT_FILE", os.DevNull}},
+	{name: "secrets", purpose: "stops writes and commands that hold keys",
+		tryFlags: []string{"--file", ".env", "--content", "KEY=AKIAIOSFODNN7EXAMPLE"}},
+	{name: "protect-hooks", purpose: "keeps the agent off hooks and hook settings",
+		tryFlags: []string{"--file", ".claude/settings.json", "--content", "{}"}},
+	{name: "no-terminal", purpose: "stops sessions that stay open, and text typed into them",
+		tryFlags: []string{"--command", "ssh host"}},
 }
 
 // langs are the languages, the preferred one first.
 var langs = [...]string{"sh", "py", "js"}
 
-// written is what became of it.
-type written struct {
+// result describes the new file.
+type result struct {
 	File string `json:"file"`
 	Does string `json:"does"`
 	Try  string `json:"try"`
@@ -60,7 +66,7 @@ func Command() *cobra.Command {
 	long := "Writes a first hook and tries it once, like openhook try does:\n\n"
 	for _, k := range kinds {
 		names = append(names, k.name)
-		long += fmt.Sprintf("  %-14s %s (%s)\n", k.name, k.does, strings.Join(k.langs(), ", "))
+		long += fmt.Sprintf("  %-14s %s (%s)\n", k.name, k.purpose, strings.Join(k.langs(), ", "))
 	}
 	c := &cobra.Command{
 		Use:       "new " + strings.Join(names, "|"),
@@ -70,9 +76,9 @@ func Command() *cobra.Command {
 		ValidArgs: names,
 		RunE: func(c *cobra.Command, args []string) error {
 			if len(args) != 1 {
-				return exit.With(exit.Usage, "name one hook: openhook new %s", strings.Join(names, "|"))
+				return exitcode.Errorf(exitcode.Usage, "name one hook: openhook new %s", strings.Join(names, "|"))
 			}
-			w, k, err := write(args[0], lang, output)
+			w, k, err := writeHook(args[0], lang, output)
 			if err != nil {
 				return err
 			}
@@ -90,8 +96,8 @@ func Command() *cobra.Command {
 	return c
 }
 
-// goesOn is the first client that a hook can make go on when the agent stops.
-func goesOn() string {
+// continuingClient returns the first client that a hook can make go on when the agent stops.
+func continuingClient() string {
 	for _, s := range setup.Setups() {
 		for _, d := range clients.Registry.Dialects {
 			for e := range d.AllEvents {
@@ -104,9 +110,8 @@ func goesOn() string {
 	return ""
 }
 
-// tryOut is openhook try, if the program has it. That tools differ is no error here. The
-// hook runs in an empty folder and without the project's PATH, because some hooks run what
-// a project brings: its tests, its formatter.
+// tryOut runs openhook try. Different effects in the tools are no error. The hook runs in an empty
+// folder and without the project's PATH, because some hooks run a project's tests or formatter.
 func (k kind) tryOut(c *cobra.Command, file string) error {
 	try, _, err := c.Root().Find([]string{"try"})
 	if err != nil || try.Name() != "try" {
@@ -116,10 +121,10 @@ func (k kind) tryOut(c *cobra.Command, file string) error {
 	for i := 0; i+1 < len(k.env); i += 2 {
 		os.Setenv(k.env[i], k.env[i+1])
 	}
-	if k.once {
-		k.try = append(slices.Clip(k.try), "--provider", goesOn())
+	if k.oneClient {
+		k.tryFlags = append(slices.Clip(k.tryFlags), "--provider", continuingClient())
 	}
-	if err := try.ParseFlags(k.try); err != nil {
+	if err := try.ParseFlags(k.tryFlags); err != nil {
 		return err
 	}
 	try.SetContext(c.Context())
@@ -127,22 +132,22 @@ func (k kind) tryOut(c *cobra.Command, file string) error {
 	if file, err = filepath.Abs(file); err != nil {
 		return err
 	}
-	leave, err := empty()
+	leave, err := enterEmptyFolder()
 	if err != nil {
 		return err
 	}
 	defer leave()
-	if name := filepath.Base(file); os.Symlink(file, name) == nil { // so that it has a short name
+	if name := filepath.Base(file); os.Symlink(file, name) == nil { // a short name for the output
 		file = "." + string(filepath.Separator) + name
 	}
-	if err := try.RunE(try, []string{file}); err != exit.ErrNo {
+	if err := try.RunE(try, []string{file}); err != exitcode.ErrNo {
 		return err
 	}
 	return nil
 }
 
-// empty makes an empty folder and goes there.
-func empty() (leave func(), err error) {
+// enterEmptyFolder makes an empty folder and changes into it.
+func enterEmptyFolder() (leave func(), err error) {
 	back, err := os.Getwd()
 	if err != nil {
 		return nil, err
@@ -162,7 +167,7 @@ func empty() (leave func(), err error) {
 	return leave, nil
 }
 
-// langs lists the languages that there is an example in.
+// langs returns the languages of a kind.
 func (k kind) langs() []string {
 	var all []string
 	for _, l := range langs {
@@ -173,10 +178,10 @@ func (k kind) langs() []string {
 	return all
 }
 
-func write(name, lang, output string) (written, kind, error) {
+func writeHook(name, lang, output string) (result, kind, error) {
 	i := slices.IndexFunc(kinds[:], func(k kind) bool { return k.name == name })
 	if i < 0 {
-		return written{}, kind{}, exit.With(exit.Usage, "unknown hook %s; run: openhook new --help", name)
+		return result{}, kind{}, exitcode.Errorf(exitcode.Usage, "unknown hook %s; run: openhook new --help", name)
 	}
 	k := kinds[i]
 	have := k.langs()
@@ -187,52 +192,53 @@ func write(name, lang, output string) (written, kind, error) {
 		lang = have[0]
 	}
 	if !slices.Contains(have, lang) {
-		return written{}, kind{}, exit.With(exit.Usage, "%s does not exist in %s; use --lang %s", name, lang, strings.Join(have, " or "))
+		return result{}, kind{}, exitcode.Errorf(exitcode.Usage, "%s does not exist in %s; use --lang %s", name, lang,
+			strings.Join(have, " or "))
 	}
 	text, err := examples.Files.ReadFile(name + "." + lang)
 	if err != nil {
-		return written{}, kind{}, err
+		return result{}, kind{}, err
 	}
 	if output == "" {
 		output = name + "." + lang
 	}
-	if err := create(output, text); err != nil {
-		return written{}, kind{}, err
+	if err := createFile(output, text); err != nil {
+		return result{}, kind{}, err
 	}
 	path, err := filepath.Abs(output)
 	if err != nil {
-		return written{}, kind{}, err
+		return result{}, kind{}, err
 	}
-	shown := output
-	if !filepath.IsAbs(shown) && !strings.HasPrefix(shown, ".") {
-		shown = "." + string(filepath.Separator) + shown
+	file := output
+	if !filepath.IsAbs(file) && !strings.HasPrefix(file, ".") {
+		file = "." + string(filepath.Separator) + file
 	}
 	flags := "-- "
 	if k.flags != "" {
 		flags = k.flags + " -- "
 	}
-	return written{shown, k.does, k.command(shown), "openhook-shim " + flags + quote(path)}, k, nil
+	return result{file, k.purpose, k.command(file), "openhook-shim " + flags + quote(path)}, k, nil
 }
 
-// command is the line that tries a hook.
+// command returns the command line that tries a hook.
 func (k kind) command(file string) string {
-	words := append(append([]string{"openhook", "try"}, k.try...), file)
+	words := append(append([]string{"openhook", "try"}, k.tryFlags...), file)
 	for i, w := range words {
 		words[i] = quote(w)
 	}
 	return strings.Join(words, " ")
 }
 
-// create writes a file that must not be there yet.
-func create(path string, text []byte) error {
+// createFile writes a file that must not exist yet.
+func createFile(path string, text []byte) error {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o755)
 	switch {
 	case errors.Is(err, fs.ErrExist):
-		return exit.With(exit.No, "%s: exists already; choose another name with --output", path)
+		return exitcode.Errorf(exitcode.No, "%s: exists already; choose another name with --output", path)
 	case errors.Is(err, fs.ErrNotExist):
-		return exit.With(exit.Missing, "folder not found: %s", filepath.Dir(path))
+		return exitcode.Errorf(exitcode.Missing, "folder not found: %s", filepath.Dir(path))
 	case err != nil:
-		return exit.File(path, err)
+		return exitcode.FileError(path, err)
 	}
 	_, err = f.Write(text)
 	if e := f.Close(); err == nil {
@@ -240,12 +246,12 @@ func create(path string, text []byte) error {
 	}
 	if err != nil {
 		os.Remove(path)
-		return exit.File(path, err)
+		return exitcode.FileError(path, err)
 	}
 	return nil
 }
 
-// quote makes a path one word of a shell.
+// quote quotes a path for a shell.
 func quote(s string) string {
 	if s != "" && strings.Trim(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./\\:+@") == "" {
 		return s

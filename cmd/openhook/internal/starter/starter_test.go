@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/examples"
 )
 
@@ -23,7 +23,7 @@ func call(t *testing.T, args ...string) (out string, code int, err error) {
 	c.SetArgs(append([]string{}, args...))
 	c.SetOut(&b)
 	err = c.Execute()
-	return b.String(), exit.Code(err, exit.Usage), err
+	return b.String(), exitcode.Of(err, exitcode.Usage), err
 }
 
 func TestNew(t *testing.T) {
@@ -67,7 +67,7 @@ func TestNew(t *testing.T) {
 		}
 		// Never again over it.
 		os.WriteFile(path, []byte("mine"), 0o644)
-		if _, code, err := call(t, c.args...); code != exit.No || !strings.Contains(err.Error(), "exists already") {
+		if _, code, err := call(t, c.args...); code != exitcode.No || !strings.Contains(err.Error(), "exists already") {
 			t.Errorf("%q again: %d %v", c.args, code, err)
 		}
 		if got, _ := os.ReadFile(path); string(got) != "mine" {
@@ -80,8 +80,9 @@ func TestNewSays(t *testing.T) {
 	t.Chdir(t.TempDir())
 	cwd, _ := os.Getwd()
 	out, code, err := call(t, "gate", "--json")
-	var w written
-	if e := json.Unmarshal([]byte(out), &w); e != nil || code != 0 || w.Use != "openhook-shim --timeout 10m -- "+quote(filepath.Join(cwd, "gate.sh")) {
+	var w result
+	if e := json.Unmarshal([]byte(out), &w); e != nil || code != 0 ||
+		w.Use != "openhook-shim --timeout 10m -- "+quote(filepath.Join(cwd, "gate.sh")) {
 		t.Errorf("%d %v %v %s", code, err, e, out)
 	}
 	for _, c := range [...]struct {
@@ -89,13 +90,14 @@ func TestNewSays(t *testing.T) {
 		code int
 		says string
 	}{
-		{nil, exit.Usage, "name one hook: openhook new guard|"},
-		{[]string{"guard", "gate"}, exit.Usage, "name one hook"},
-		{[]string{"gaurd"}, exit.Usage, "unknown hook gaurd"},
-		{[]string{"protect-hooks", "--lang", "js"}, exit.Usage, "protect-hooks does not exist in js; use --lang sh"},
-		{[]string{"guard", "--lang", "rb"}, exit.Usage, "use --lang sh or py or js"},
-		{[]string{"guard", "-o", filepath.Join("none", "x.sh")}, exit.Missing, "folder not found: none"},
-		{[]string{"guard", "-o", "."}, exit.No, ""},
+		{nil, exitcode.Usage, "name one hook: openhook new guard|"},
+		{[]string{"guard", "gate"}, exitcode.Usage, "name one hook"},
+		{[]string{"gaurd"}, exitcode.Usage, "unknown hook gaurd"},
+		{[]string{"protect-hooks", "--lang", "js"}, exitcode.Usage,
+			"protect-hooks does not exist in js; use --lang sh"},
+		{[]string{"guard", "--lang", "rb"}, exitcode.Usage, "use --lang sh or py or js"},
+		{[]string{"guard", "-o", filepath.Join("none", "x.sh")}, exitcode.Missing, "folder not found: none"},
+		{[]string{"guard", "-o", "."}, exitcode.No, ""},
 	} {
 		if _, code, err := call(t, c.args...); code != c.code || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%q: %d %v", c.args, code, err)
@@ -112,7 +114,7 @@ func TestNewLink(t *testing.T) {
 		}
 		t.Fatal(err)
 	}
-	if _, code, err := call(t, "guard"); code != exit.No {
+	if _, code, err := call(t, "guard"); code != exitcode.No {
 		t.Errorf("%d %v", code, err)
 	}
 	if _, err := os.Stat("elsewhere"); err == nil {

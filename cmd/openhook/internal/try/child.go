@@ -13,8 +13,8 @@ import (
 const (
 	shimName = "openhook-shim"
 	shimWord = "__shim"
-	// traceVar names the file that gets the record. The shim keeps variables of
-	// this prefix from the hook.
+	// traceVar names the file for the record. The shim does not pass variables of this prefix on
+	// to the hook.
 	traceVar = "OPENHOOK_TRACE"
 )
 
@@ -34,8 +34,8 @@ type note struct {
 	Fault bool
 }
 
-// Child acts as the shim if this process was started as one: under its name, as
-// hooks find it in PATH, or by our own hidden word.
+// Child runs the shim if this process was started under the shim's name, like hooks find it in
+// PATH, or with the hidden first argument.
 func Child(args []string) (exit int, is bool) {
 	if strings.TrimSuffix(strings.ToLower(filepath.Base(args[0])), ".exe") == shimName {
 		return shim.Main(args[1:]), true
@@ -51,7 +51,7 @@ func Child(args []string) (exit int, is bool) {
 	exit = shim.Main(args[2:])
 	if file := os.Getenv(traceVar); file != "" {
 		if data, err := json.Marshal(r); err == nil {
-			// Without the record less is shown, no more.
+			// A missing record only shortens the report.
 			_ = os.WriteFile(file, data, 0o600)
 		}
 	}

@@ -1,5 +1,4 @@
-// Package try runs a hook behind the shim as every tool would, and shows what
-// each tool would do with the answer.
+// Package try runs a hook behind the shim like every tool does, and shows each tool's reaction.
 package try
 
 import (
@@ -17,7 +16,7 @@ import (
 	"github.com/google/shlex"
 	"github.com/spf13/cobra"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ground"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
 	"github.com/openhook/openhook-shim/shim"
@@ -56,9 +55,7 @@ without such an event does not count.`,
   openhook try --shim-flags '--fail-closed --format {format}' -- python3 hook.py --strict
   openhook try -c 'echo no shell here >&2; exit 2'`,
 		RunE: func(c *cobra.Command, args []string) error {
-			color, _ := c.Flags().GetString("color")
-			asJSON, _ := c.Flags().GetBool("json")
-			out, err := ui.New(c.OutOrStdout(), color)
+			out, asJSON, err := ui.ForCommand(c)
 			if err != nil {
 				return err
 			}
@@ -75,7 +72,8 @@ without such an event does not count.`,
 	f.StringVar(&o.prompt, "prompt", "", "the text of the prompt")
 	f.StringVar(&o.event, "event", "", "event type, for example tool.end or agent.stop (default tool.start)")
 	f.StringVar(&o.payload, "payload", "", "`file` with a tool's payload, instead of all these")
-	f.StringSliceVar(&o.providers, "provider", nil, "only these tools, separated by commas (default all; with --payload its own)")
+	f.StringSliceVar(&o.providers, "provider", nil,
+		"only these tools, separated by commas (default all; with --payload its own)")
 	f.StringVar(&o.shimFlags, "shim-flags", "", "flags for the shim, for example '--fail-closed --tools shell'")
 	f.StringVarP(&o.line, "line", "c", "", "use this shell command line for the hook")
 	f.DurationVar(&o.timeout, "timeout", 5*time.Second, "how long the hook may take")
@@ -88,7 +86,7 @@ without such an event does not count.`,
 
 func (o *options) run(ctx context.Context, out ui.Out, args []string, asJSON bool) error {
 	if o.watch && asJSON {
-		return exit.With(exit.Usage, "use either --watch or --json")
+		return exitcode.Errorf(exitcode.Usage, "use either --watch or --json")
 	}
 	hook, err := o.hook(args)
 	if err != nil {
@@ -103,14 +101,14 @@ func (o *options) run(ctx context.Context, out ui.Out, args []string, asJSON boo
 		return err
 	}
 	r := &runner{flags: flags, hook: hook, jobs: o.jobs}
-	if err := r.start(); err != nil {
+	if err := r.prepare(); err != nil {
 		return err
 	}
-	defer r.stop()
+	defer r.cleanUp()
 	once := func() error {
-		rows := r.all(ctx, plan.targets)
+		rows := r.runAll(ctx, plan.targets)
 		if ctx.Err() != nil {
-			return exit.With(130, "")
+			return exitcode.Errorf(130, "")
 		}
 		if asJSON {
 			return writeJSON(out, rows)
@@ -124,43 +122,44 @@ func (o *options) run(ctx context.Context, out ui.Out, args []string, asJSON boo
 	return once()
 }
 
-// hook returns what stands behind the shim's flags.
+// hook returns the arguments after the shim's flags.
 func (o *options) hook(args []string) ([]string, error) {
 	if o.line != "" {
 		if len(args) > 0 {
-			return nil, exit.With(exit.Usage, "-c is the hook; remove %s", args[0])
+			return nil, exitcode.Errorf(exitcode.Usage, "-c is the hook; remove %s", args[0])
 		}
 		return []string{"-c", o.line}, nil
 	}
 	if len(args) == 0 || args[0] == "" {
-		return nil, exit.With(exit.Usage, "no hook given; use: openhook try ./my-hook.sh")
+		return nil, exitcode.Errorf(exitcode.Usage, "no hook given; use: openhook try ./my-hook.sh")
 	}
 	if !strings.ContainsRune(args[0], '/') && !strings.ContainsRune(args[0], filepath.Separator) {
 		if _, err := exec.LookPath(args[0]); err != nil {
 			if _, err := os.Stat(args[0]); err == nil {
-				return nil, exit.With(exit.Missing, "%s: not in PATH; for a file in this folder write ./%[1]s", args[0])
+				return nil, exitcode.Errorf(exitcode.Missing,
+					"%s: not in PATH; for a file in this folder write ./%[1]s", args[0])
 			}
-			return nil, exit.With(exit.Missing, "%s: not found in this folder or in PATH", args[0])
+			return nil, exitcode.Errorf(exitcode.Missing, "%s: not found in this folder or in PATH", args[0])
 		}
 	} else if _, err := os.Stat(args[0]); errors.Is(err, fs.ErrNotExist) {
-		return nil, exit.With(exit.Missing, "%s: not found; give the path of your hook", args[0])
+		return nil, exitcode.Errorf(exitcode.Missing, "%s: not found; give the path of your hook", args[0])
 	}
 	return append([]string{"--"}, ground.Absolute(args)...), nil
 }
 
-// flags are those of the shim. A later one counts, so ours come first.
+// flags returns the shim's flags. The user's come last, because the last value of a flag counts.
 func (o *options) flags() ([]string, error) {
 	if o.timeout <= 0 {
-		return nil, exit.With(exit.Usage, "--timeout %v: use a duration, for example 5s or 500ms", o.timeout)
+		return nil, exitcode.Errorf(exitcode.Usage, "--timeout %v: use a duration, for example 5s or 500ms", o.timeout)
 	}
 	more, err := shlex.Split(o.shimFlags)
 	if err == nil {
 		err = shim.CheckFlags(more)
 	}
 	if err != nil {
-		return nil, exit.With(exit.Usage, "--shim-flags: %v", err)
+		return nil, exitcode.Errorf(exitcode.Usage, "--shim-flags: %v", err)
 	}
-	// Each try would count as another time that the hook kept an agent going.
+	// Otherwise each try would count as another continuation by the hook.
 	return append([]string{"--timeout", o.timeout.String(), "--max-continues", "0"}, more...), nil
 }
 

@@ -6,10 +6,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/atomicfile"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/payload"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/whole"
 	"github.com/openhook/openhook-shim/golden"
 	"github.com/openhook/openhook-shim/mapping"
 	"github.com/openhook/openhook-shim/mapping/clients"
@@ -21,10 +21,10 @@ const defaultCommand = "rm -rf /"
 var tools = []string{mapping.Shell, mapping.FileRead, mapping.FileWrite, mapping.FileEdit, mapping.Search, mapping.Find,
 	mapping.WebSearch, mapping.WebFetch, mapping.Agent, mapping.MCP}
 
-// A plan is what the hook is asked about, tool by tool.
+// A plan is the list of calls for the hook.
 type plan struct {
 	want      payload.Want
-	byDefault bool // nobody said what to ask
+	isDefault bool // without a flag for the call
 	targets   []target
 }
 
@@ -34,7 +34,7 @@ func (o *options) plan() (plan, error) {
 	}
 	p := plan{}
 	var err error
-	if p.want, p.byDefault, err = o.want(); err != nil {
+	if p.want, p.isDefault, err = o.want(); err != nil {
 		return p, err
 	}
 	names, err := o.names(nil)
@@ -48,76 +48,99 @@ func (o *options) plan() (plan, error) {
 	return p, nil
 }
 
-// want puts the flags together: each of them says something of the others.
-func (o *options) want() (w payload.Want, byDefault bool, err error) {
+// want reads the call that the flags describe. A flag that is missing follows from the
+// others. isDefault is true without any of these flags.
+func (o *options) want() (w payload.Want, isDefault bool, err error) {
 	cwd, err := os.Getwd()
 	if err != nil {
 		return w, false, err
 	}
-	w = payload.Want{Type: o.event, Tool: o.tool, Command: o.command, File: o.file, Content: o.content, Prompt: o.prompt, Cwd: cwd}
-	byDefault = w.Type == "" && w.Tool == "" && w.Command == "" && w.File == "" && w.Content == "" && w.Prompt == ""
+	w = payload.Want{Type: o.event, Tool: o.tool, Command: o.command, File: o.file, Content: o.content, Prompt: o.prompt}
+	isDefault = w == payload.Want{}
+	w.Cwd = cwd
 	if w.Tool != "" && !slices.Contains(tools, w.Tool) {
-		return w, false, exit.With(exit.Usage, "--tool %s: use one of %s", w.Tool, strings.Join(tools, ", "))
+		return w, false, exitcode.Errorf(exitcode.Usage, "--tool %s: use one of %s", w.Tool, strings.Join(tools, ", "))
 	}
-	ofTool := w.Tool != "" || w.Command != "" || w.File != "" || w.Content != ""
 	if w.Type == "" {
 		w.Type = mapping.ToolStart
-		if w.Prompt != "" && !ofTool {
+		if w.Prompt != "" && !describesTool(w) {
 			w.Type = mapping.PromptSubmit
 		}
 	}
 	if !slices.Contains(types(), w.Type) {
-		return w, false, exit.With(exit.Usage, "--event %s: unknown event; use one of %s", w.Type, strings.Join(types(), ", "))
+		return w, false, exitcode.Errorf(exitcode.Usage,
+			"--event %s: unknown event; use one of %s", w.Type, strings.Join(types(), ", "))
 	}
-	aboutTool := w.Type == mapping.ToolStart || w.Type == mapping.ToolEnd || w.Type == mapping.PermissionRequest
-	switch {
-	case w.Prompt != "" && w.Type != mapping.PromptSubmit:
-		return w, false, exit.With(exit.Usage, "--prompt is for prompt.submit, not for %s", w.Type)
-	case ofTool && !aboutTool:
-		return w, false, exit.With(exit.Usage, "%s has no tool; remove --tool, --command, --file and --content", w.Type)
-	case w.Command != "" && (w.File != "" || w.Content != "" || w.Tool != "" && w.Tool != mapping.Shell):
-		return w, false, exit.With(exit.Usage, "--command is for the shell; use it alone or with --tool shell")
-	case w.File != "" && w.Tool != "" && !strings.HasPrefix(w.Tool, "file_"):
-		return w, false, exit.With(exit.Usage, "--file is for file_read, file_write and file_edit, not for %s", w.Tool)
-	case w.Content != "" && w.Tool != "" && w.Tool != mapping.FileWrite && w.Tool != mapping.FileEdit:
-		return w, false, exit.With(exit.Usage, "--content is for file_write and file_edit, not for %s", w.Tool)
+	if err := checkWant(w); err != nil {
+		return w, false, err
 	}
-	if aboutTool && w.Tool == "" {
-		switch {
-		case w.Content != "":
-			w.Tool = mapping.FileWrite
-		case w.File != "":
-			w.Tool = mapping.FileRead
-		default:
-			w.Tool = mapping.Shell
-		}
+	if isToolEvent(w.Type) && w.Tool == "" {
+		w.Tool = defaultTool(w)
 	}
 	if w.Tool == mapping.Shell && w.Command == "" {
 		w.Command = defaultCommand
 	}
-	return w, byDefault, nil
+	return w, isDefault, nil
 }
 
-// most is the largest payload that is read, bytes.
-const most = 256 << 20
+func describesTool(w payload.Want) bool {
+	return w.Tool != "" || w.Command != "" || w.File != "" || w.Content != ""
+}
 
-// planOf asks about the call in a file. Other tools than the one that sent it are
-// asked about the same, as far as it has a command, a file or a prompt.
+func isToolEvent(typ string) bool {
+	return typ == mapping.ToolStart || typ == mapping.ToolEnd || typ == mapping.PermissionRequest
+}
+
+// checkWant refuses flags that contradict each other.
+func checkWant(w payload.Want) error {
+	writes := w.Tool == mapping.FileWrite || w.Tool == mapping.FileEdit
+	switch {
+	case w.Prompt != "" && w.Type != mapping.PromptSubmit:
+		return exitcode.Errorf(exitcode.Usage, "--prompt is for prompt.submit, not for %s", w.Type)
+	case describesTool(w) && !isToolEvent(w.Type):
+		return exitcode.Errorf(exitcode.Usage,
+			"%s has no tool; remove --tool, --command, --file and --content", w.Type)
+	case w.Command != "" && (w.File != "" || w.Content != "" || w.Tool != "" && w.Tool != mapping.Shell):
+		return exitcode.Errorf(exitcode.Usage, "--command is for the shell; use it alone or with --tool shell")
+	case w.File != "" && w.Tool != "" && !strings.HasPrefix(w.Tool, "file_"):
+		return exitcode.Errorf(exitcode.Usage,
+			"--file is for file_read, file_write and file_edit, not for %s", w.Tool)
+	case w.Content != "" && w.Tool != "" && !writes:
+		return exitcode.Errorf(exitcode.Usage, "--content is for file_write and file_edit, not for %s", w.Tool)
+	}
+	return nil
+}
+
+// defaultTool is the tool for a call without --tool.
+func defaultTool(w payload.Want) string {
+	switch {
+	case w.Content != "":
+		return mapping.FileWrite
+	case w.File != "":
+		return mapping.FileRead
+	}
+	return mapping.Shell
+}
+
+// maxPayload is the largest payload that try reads, in bytes.
+const maxPayload = 256 << 20
+
+// planOf reads the call from a payload file. Other tools get the same command, file or prompt.
 func (o *options) planOf(file string) (plan, error) {
 	for _, set := range [...]string{o.tool, o.event, o.command, o.file, o.content, o.prompt} {
 		if set != "" {
-			return plan{}, exit.With(exit.Usage, "--payload has all of it; remove %s", set)
+			return plan{}, exitcode.Errorf(exitcode.Usage, "--payload has all of it; remove %s", set)
 		}
 	}
-	data, err := whole.Read(file, most)
+	data, err := atomicfile.Read(file, maxPayload)
 	if err != nil {
-		return plan{}, exit.With(exit.Missing, "%v", err)
+		return plan{}, exitcode.Errorf(exitcode.Missing, "%v", err)
 	}
 	c, err := payload.Decode(data, "")
 	if err != nil {
-		return plan{}, exit.With(exit.Usage, "%s %v", file, err)
+		return plan{}, exitcode.Errorf(exitcode.Usage, "%s %v", file, err)
 	}
-	own := payload.Made{Provider: c.Source, File: file, Event: c.Native, Recorded: true, Data: data, Call: c}
+	own := payload.Sample{Provider: c.Source, File: file, Event: c.Native, Recorded: true, Data: data, Call: c}
 	p := plan{want: payload.WantOf(c)}
 	names, err := o.names([]string{c.Source})
 	if err != nil {
@@ -133,7 +156,7 @@ func (o *options) planOf(file string) (plan, error) {
 	return p, nil
 }
 
-// names are the tools that are asked.
+// names returns the tools to try.
 func (o *options) names(otherwise []string) ([]string, error) {
 	if len(o.providers) == 0 && otherwise != nil {
 		return otherwise, nil
@@ -151,7 +174,8 @@ func (o *options) names(otherwise []string) ([]string, error) {
 	var names []string
 	for _, name := range o.providers {
 		if name = strings.TrimSpace(name); !slices.Contains(known, name) && !slices.Contains(otherwise, name) {
-			return nil, exit.With(exit.Usage, "--provider %s: use all, or some of %s", name, strings.Join(known, ", "))
+			return nil, exitcode.Errorf(exitcode.Usage, "--provider %s: use all, or some of %s", name,
+				strings.Join(known, ", "))
 		}
 		if !slices.Contains(names, name) {
 			names = append(names, name)
@@ -160,7 +184,7 @@ func (o *options) names(otherwise []string) ([]string, error) {
 	return names, nil
 }
 
-// types are those that tools have, without what only one of them does.
+// types returns the event types of all tools, without vendor types.
 func types() []string {
 	var all []string
 	for _, d := range clients.Registry.Dialects {
@@ -174,8 +198,8 @@ func types() []string {
 	return all
 }
 
-// ask says in words what the hook is asked about.
-func (p plan) ask() string {
+// describe describes the call.
+func (p plan) describe() string {
 	w := p.want
 	var about string
 	switch {

@@ -6,7 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/effectwords"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
 )
 
@@ -20,14 +21,14 @@ type view struct {
 
 // show prints the table and ends with the verdict.
 func (v *view) show() error {
-	first := ui.Clip(ui.Clean(v.hook), 60) + " on " + v.plan.ask()
-	if v.plan.byDefault {
+	first := ui.Clip(ui.Clean(v.hook), 60) + " on " + v.plan.describe()
+	if v.plan.isDefault {
 		first += " (default; change it with --command, --file, --prompt, --event)"
 	}
-	v.out.Say(ui.Strong, "%s", first)
+	v.out.Paragraph(ui.Strong, "%s", first)
 	common := v.common()
 	if common != "" {
-		v.out.Say(ui.Plain, "its answer: %s", v.clip(common))
+		v.out.Paragraph(ui.Plain, "its answer: %s", v.clip(common))
 	}
 	fmt.Fprintln(v.out)
 	var cells [][]ui.Cell
@@ -42,15 +43,15 @@ func (v *view) show() error {
 	if err != nil {
 		style = ui.Bad
 	}
-	v.out.Say(style, "%s", text)
-	if text := v.hearsay(); text != "" {
-		v.out.Say(ui.Faint, "%s", text)
+	v.out.Paragraph(style, "%s", text)
+	if text := v.unrecordedTools(); text != "" {
+		v.out.Paragraph(ui.Faint, "%s", text)
 	}
 	return err
 }
 
-// hearsay lists the tools that have not been recorded.
-func (v *view) hearsay() string {
+// unrecordedTools lists the tools that openhook knows without recordings.
+func (v *view) unrecordedTools() string {
 	var parts []string
 	for _, how := range [...]string{"source", "docs"} {
 		var names []string
@@ -69,14 +70,14 @@ func (v *view) hearsay() string {
 	return "known not from recordings but " + strings.Join(parts, "; ")
 }
 
-// common is what the hook says if it says the same everywhere.
+// common returns the hook's answer if it is the same in all tools.
 func (v *view) common() string {
 	common := ""
 	for _, row := range v.rows {
 		if row.Hook == nil {
 			continue
 		}
-		if says := row.Hook.says(); common == "" {
+		if says := row.Hook.summary(); common == "" {
 			common = says
 		} else if says != common {
 			return ""
@@ -89,7 +90,7 @@ func (v *view) majority() string {
 	count, best := map[string]int{}, ""
 	for _, row := range v.rows {
 		if row.Effect != nil {
-			word := differs(row)
+			word := outcomeOf(row)
 			if count[word]++; count[word] > count[best] {
 				best = word
 			}
@@ -104,7 +105,7 @@ func (v *view) cells(row Row, common bool, majority string) []ui.Cell {
 	}
 	says := ui.Cell{}
 	if !common {
-		says.Text = v.clip(row.Hook.says())
+		says.Text = v.clip(row.Hook.summary())
 	}
 	if row.Hook.Failed != "" {
 		says.Style = ui.Bad
@@ -115,9 +116,9 @@ func (v *view) cells(row Row, common bool, majority string) []ui.Cell {
 		if v.options.full {
 			quote = ui.Clean
 		}
-		tool.Text = does(row.Type, *row.Effect, quote)
+		tool.Text = effectwords.Sentence(row.Type, *row.Effect, quote)
 		switch {
-		case differs(row) != majority:
+		case outcomeOf(row) != majority:
 			tool.Style = ui.Bad
 		case row.Effect.Stopped || row.Effect.GoesOn:
 			tool.Style = ui.Good
@@ -135,7 +136,8 @@ func (v *view) cells(row Row, common bool, majority string) []ui.Cell {
 	if v.options.times {
 		took = fmt.Sprintf("%.0f ms", row.Milliseconds)
 	}
-	return []ui.Cell{{Text: row.Provider}, says, tool, {Text: strings.Join(degraded, "; "), Style: ui.Notice}, {Text: took, Style: ui.Faint}}
+	return []ui.Cell{{Text: row.Provider}, says, tool, {Text: strings.Join(degraded, "; "), Style: ui.Notice},
+		{Text: took, Style: ui.Faint}}
 }
 
 func (v *view) clip(s string) string {
@@ -145,7 +147,7 @@ func (v *view) clip(s string) string {
 	return ui.Clip(s, 160)
 }
 
-// verdict compares what the tools do.
+// verdict compares the effects in the tools.
 func verdict(rows []Row) (string, error) {
 	groups, order, failed, ran := map[string][]string{}, []string(nil), []string(nil), 0
 	for _, row := range rows {
@@ -158,7 +160,7 @@ func verdict(rows []Row) (string, error) {
 		if row.Effect == nil {
 			continue
 		}
-		word := differs(row)
+		word := outcomeOf(row)
 		if groups[word] == nil {
 			order = append(order, word)
 		}
@@ -171,7 +173,7 @@ func verdict(rows []Row) (string, error) {
 	}
 	switch {
 	case ran == 0:
-		return "no tool was tested", exit.ErrNo
+		return "no tool was tested", exitcode.ErrNo
 	case len(order) > 1:
 		var parts []string
 		for i, word := range order {
@@ -181,11 +183,11 @@ func verdict(rows []Row) (string, error) {
 			}
 			parts = append(parts, part)
 		}
-		return "the tools differ; " + strings.Join(parts, "; ") + none, exit.ErrNo
+		return "the tools differ; " + strings.Join(parts, "; ") + none, exitcode.ErrNo
 	case len(failed) == ran:
-		return "the hook failed" + none, exit.ErrNo
+		return "the hook failed" + none, exitcode.ErrNo
 	case len(failed) > 0:
-		return "the hook failed in " + strings.Join(failed, ", ") + none, exit.ErrNo
+		return "the hook failed in " + strings.Join(failed, ", ") + none, exitcode.ErrNo
 	case len(order) == 0:
 		return "the effect in these tools is unknown" + none, nil
 	case ran == 1:

@@ -4,12 +4,13 @@ import (
 	"encoding/json"
 	"strings"
 
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/effectwords"
 	"github.com/openhook/openhook-shim/golden/client"
 	"github.com/openhook/openhook-shim/mapping"
 	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
-// Row is what came of the hook in one tool.
+// Row is the result in one tool.
 type Row struct {
 	Provider     string         `json:"provider"`
 	Status       string         `json:"status"` // ran, or why there is nothing to see
@@ -19,7 +20,7 @@ type Row struct {
 	Known        string         `json:"known,omitempty"`   // how we know the tool: recorded, source or docs
 	Payload      string         `json:"payload,omitempty"` // the recording that was sent
 	Recorded     bool           `json:"recorded"`          // from the real client; else written after its schema
-	Hook         *Said          `json:"hook,omitempty"`
+	Hook         *HookResult    `json:"hook,omitempty"`
 	Reply        *Reply         `json:"reply,omitempty"`
 	Effect       *client.Effect `json:"effect,omitempty"`
 	Does         string         `json:"does,omitempty"`
@@ -27,8 +28,8 @@ type Row struct {
 	Milliseconds float64        `json:"ms,omitempty"`
 }
 
-// Said is what the hook did.
-type Said struct {
+// HookResult is the hook's output and answer.
+type HookResult struct {
 	Runs          int             `json:"runs"`
 	Failed        string          `json:"failed,omitempty"` // why it gave no answer
 	Exit          int             `json:"exit"`
@@ -43,7 +44,7 @@ type Said struct {
 	UpdatedOutput json.RawMessage `json:"updated_output,omitempty"`
 }
 
-// Reply is what the shim gave back to the tool.
+// Reply is the shim's output for the tool.
 type Reply struct {
 	Stdout string `json:"stdout"`
 	Stderr string `json:"stderr"`
@@ -53,11 +54,12 @@ type Reply struct {
 const (
 	statusRan     = "ran"
 	statusNoModel = "ran; openhook has no model of this tool"
-	maxKept       = 64 << 10 // of what a hook printed
+	maxKept       = 64 << 10 // bytes of the hook's output
 )
 
 func newRow(t target) Row {
-	row := Row{Provider: t.provider, Status: statusRan, Known: known(t.provider), Payload: t.made.File, Recorded: t.made.Recorded}
+	row := Row{Provider: t.provider, Status: statusRan, Known: sourceOf(t.provider), Payload: t.made.File,
+		Recorded: t.made.Recorded}
 	if t.err != nil {
 		row.Status = t.err.Error()
 	} else if c := t.made.Call; c != nil {
@@ -66,9 +68,9 @@ func newRow(t target) Row {
 	return row
 }
 
-// heard fills in what the hook said and what the shim remarked.
-func (row *Row) heard(r record) {
-	s := &Said{Runs: len(r.Hooks)}
+// addRecord adds the hook's answer and the shim's remarks.
+func (row *Row) addRecord(r record) {
+	s := &HookResult{Runs: len(r.Hooks)}
 	row.Hook = s
 	for _, n := range r.Notes {
 		if n.Fault {
@@ -80,30 +82,33 @@ func (row *Row) heard(r record) {
 	if len(r.Hooks) == 0 {
 		return
 	}
-	last := r.Hooks[len(r.Hooks)-1] // the one that decided, where there are several
+	last := r.Hooks[len(r.Hooks)-1] // the last hook decides
 	a := last.Answer
-	s.Exit, s.Stdout, s.Stderr = last.Printed.Exit, kept(last.Printed.Stdout), kept(last.Printed.Stderr)
-	s.Decision = [...]string{mapping.NoOpinion: "", mapping.Allow: "allow", mapping.Ask: "ask", mapping.Deny: "deny"}[a.Decision]
+	s.Exit, s.Stdout, s.Stderr = last.Printed.Exit, clipOutput(last.Printed.Stdout), clipOutput(last.Printed.Stderr)
+	s.Decision = [...]string{mapping.NoOpinion: "", mapping.Allow: "allow", mapping.Ask: "ask",
+		mapping.Deny: "deny"}[a.Decision]
 	s.Reason, s.Stop, s.Context, s.Message = a.Reason, a.Stop, a.Context, a.Message
 	if s.Reason == "" {
 		s.Reason = a.StopReason
 	}
-	s.UpdatedInput, s.UpdatedOutput = raw(a.Input), raw(a.Output)
+	s.UpdatedInput, s.UpdatedOutput = validJSON(a.Input), validJSON(a.Output)
 }
 
-func kept(b []byte) string { return strings.ToValidUTF8(string(b[:min(len(b), maxKept)]), "\uFFFD") }
+func clipOutput(b []byte) string {
+	return strings.ToValidUTF8(string(b[:min(len(b), maxKept)]), "\uFFFD")
+}
 
-func raw(s string) json.RawMessage {
+func validJSON(s string) json.RawMessage {
 	if s == "" || !json.Valid([]byte(s)) {
 		return nil
 	}
 	return json.RawMessage(s)
 }
 
-// obeyed fills in what the tool does, and what of the hook's wish is missing in
-// that although the shim had nothing to remark.
-func (row *Row) obeyed(e client.Effect) {
-	row.Effect, row.Does = &e, does(row.Type, e, func(s string) string { return s })
+// addEffect adds the tool's reaction, and parts of the answer that are lost without a remark of
+// the shim.
+func (row *Row) addEffect(e client.Effect) {
+	row.Effect, row.Does = &e, effectwords.Sentence(row.Type, e, func(s string) string { return s })
 	s := row.Hook
 	if s.Failed != "" {
 		return
@@ -128,8 +133,8 @@ func (row *Row) obeyed(e client.Effect) {
 
 func (row *Row) degrade(text string) { row.Degraded = append(row.Degraded, text) }
 
-// known says how we know what a tool does.
-func known(provider string) string {
+// sourceOf returns the evidence for a tool's behaviour: recorded, source or docs.
+func sourceOf(provider string) string {
 	for _, a := range setup.Abouts() {
 		if a.Source == provider {
 			return a.Known

@@ -19,19 +19,19 @@ import (
 	"github.com/openhook/openhook-shim/golden/client"
 )
 
-// A runner runs one hook behind the shim, as many tools.
+// A runner runs one hook behind the shim for many tools.
 type runner struct {
 	flags []string // of the shim
-	hook  []string // what stands behind them: -- and a command, or -c and a line
+	hook  []string // -- and a command, or -c and a line
 	jobs  int
 
 	self string
-	tmp  string // holds a link to ourselves under the shim's name, and the records
+	tmp  string // holds the records and a link to this program under the shim's name
 	env  []string
 }
 
-// start makes what all runs share; call stop when done.
-func (r *runner) start() (err error) {
+// prepare makes what all runs share. Call cleanUp at the end.
+func (r *runner) prepare() (err error) {
 	if r.self, err = os.Executable(); err != nil {
 		return err
 	}
@@ -43,16 +43,16 @@ func (r *runner) start() (err error) {
 		name += ".exe"
 	}
 	if err := link(r.self, name); err != nil {
-		r.stop()
+		r.cleanUp()
 		return err
 	}
-	r.env = withPath(payload.Environ(), r.tmp)
+	r.env = withPath(payload.CleanEnviron(), r.tmp)
 	return nil
 }
 
-func (r *runner) stop() { os.RemoveAll(r.tmp) }
+func (r *runner) cleanUp() { os.RemoveAll(r.tmp) }
 
-// link makes a file another name of ours; not every system lets everybody.
+// link makes another name for a file, or a copy if the system allows no link.
 func link(self, name string) error {
 	if os.Symlink(self, name) == nil || os.Link(self, name) == nil {
 		return nil
@@ -70,7 +70,7 @@ func link(self, name string) error {
 	return errors.Join(err, out.Close())
 }
 
-// withPath puts dir in front of PATH.
+// withPath puts a folder at the start of PATH.
 func withPath(environ []string, dir string) []string {
 	for i, e := range environ {
 		if name, value, _ := strings.Cut(e, "="); strings.EqualFold(name, "PATH") {
@@ -81,16 +81,15 @@ func withPath(environ []string, dir string) []string {
 	return append(environ, "PATH="+dir)
 }
 
-// A target is one tool, with the payload that it sends or the reason why there is
-// none.
+// A target is one tool with its payload, or the reason for its absence.
 type target struct {
 	provider string
-	made     payload.Made
+	made     payload.Sample
 	err      error
 }
 
-// all runs the hook once for each target, several at a time.
-func (r *runner) all(ctx context.Context, targets []target) []Row {
+// runAll runs the hook for each target, several at a time.
+func (r *runner) runAll(ctx context.Context, targets []target) []Row {
 	rows := make([]Row, len(targets))
 	var wait sync.WaitGroup
 	slots := make(chan struct{}, max(r.jobs, 1))
@@ -103,7 +102,7 @@ func (r *runner) all(ctx context.Context, targets []target) []Row {
 		slots <- struct{}{}
 		go func() {
 			defer wait.Done()
-			rows[i] = r.one(ctx, t, strconv.Itoa(i))
+			rows[i] = r.runOne(ctx, t, strconv.Itoa(i))
 			<-slots
 		}()
 	}
@@ -111,7 +110,7 @@ func (r *runner) all(ctx context.Context, targets []target) []Row {
 	return rows
 }
 
-func (r *runner) one(ctx context.Context, t target, id string) Row {
+func (r *runner) runOne(ctx context.Context, t target, id string) Row {
 	row := newRow(t)
 	trace := filepath.Join(r.tmp, id+".json")
 	args := append([]string{shimWord}, r.flags...)
@@ -120,8 +119,8 @@ func (r *runner) one(ctx context.Context, t target, id string) Row {
 	c := exec.CommandContext(ctx, r.self, args...)
 	c.Env = append(r.env[:len(r.env):len(r.env)], traceVar+"="+trace)
 	c.Stdin, c.Stdout, c.Stderr = bytes.NewReader(t.made.Data), &stdout, &stderr
-	c.WaitDelay = time.Second // what the hook leaves behind must not hold us up
-	c.Cancel = func() error { // so that the shim can end the hook first
+	c.WaitDelay = time.Second // a process of the hook may keep the pipes open
+	c.Cancel = func() error { // the shim must end the hook first
 		if err := c.Process.Signal(os.Interrupt); err == nil {
 			return nil
 		}
@@ -140,13 +139,14 @@ func (r *runner) one(ctx context.Context, t target, id string) Row {
 		_ = json.Unmarshal(data, &seen)
 		os.Remove(trace)
 	}
-	row.heard(seen)
+	row.addRecord(seen)
 	obey := client.Of(t.provider)
 	if obey == nil {
 		row.Status = statusNoModel
 		return row
 	}
-	e := obey(client.Reply{Event: t.made.Event, Payload: t.made.Data, Stdout: stdout.Bytes(), Stderr: stderr.Bytes(), Exit: row.Reply.Exit})
-	row.obeyed(e)
+	e := obey(client.Reply{Event: t.made.Event, Payload: t.made.Data, Stdout: stdout.Bytes(), Stderr: stderr.Bytes(),
+		Exit: row.Reply.Exit})
+	row.addEffect(e)
 	return row
 }

@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden output")
@@ -111,7 +111,7 @@ func tryOut(t *testing.T, args ...string) (string, int) {
 	if err != nil {
 		b.WriteString(err.Error())
 	}
-	return b.String(), exit.Code(err, -1)
+	return b.String(), exitcode.Of(err, -1)
 }
 
 const (
@@ -191,7 +191,8 @@ func TestEveryTool(t *testing.T) {
 }
 
 func TestFaults(t *testing.T) {
-	for what, why := range map[string]string{"hang": "did not end within 300ms", "crash": "exit code 3", "garbage": "printed broken JSON"} {
+	for what, why := range map[string]string{"hang": "did not end within 300ms", "crash": "exit code 3",
+		"garbage": "printed broken JSON"} {
 		started := time.Now()
 		limit := "30s"
 		if what == "hang" {
@@ -210,7 +211,8 @@ func TestFaults(t *testing.T) {
 			}
 		}
 	}
-	if all, _ := rows(t, "--provider=codex", playName, "flood"); all[0].Reply.Exit != 0 || len(all[0].Hook.Stdout) > maxKept {
+	if all, _ := rows(t, "--provider=codex", playName, "flood"); all[0].Reply.Exit != 0 ||
+		len(all[0].Hook.Stdout) > maxKept {
 		t.Errorf("%+v", all[0].Reply)
 	}
 }
@@ -255,7 +257,8 @@ func TestPayload(t *testing.T) {
 		t.Errorf("exit %d, %+v", exit, all)
 	}
 	write(`[]`)
-	if out, exit := tryOut(t, "--payload", file, playName, "deny"); exit != 64 || !strings.Contains(out, "is not one JSON object") {
+	if out, exit := tryOut(t, "--payload", file, playName, "deny"); exit != 64 ||
+		!strings.Contains(out, "is not one JSON object") {
 		t.Errorf("exit %d: %s", exit, out)
 	}
 }

@@ -12,19 +12,18 @@ import (
 
 const pollEvery = 300 * time.Millisecond
 
-// watch runs once, and again whenever one of the files among args changes, until
-// the user ends it.
+// watch runs once, and again after each change of a file in args, until the user ends it.
 func watch(ctx context.Context, out ui.Out, args []string, once func() error) error {
 	for {
 		before := stamp(args)
 		if out.Terminal {
 			fmt.Fprint(out, "\x1b[H\x1b[2J\x1b[3J")
 		}
-		_ = once() // the verdict has been shown
+		_ = once() // once prints the verdict
 		if ctx.Err() != nil {
 			return nil
 		}
-		out.Say(ui.Faint, "waiting for changes; end with ctrl-c")
+		out.Paragraph(ui.Faint, "waiting for changes; end with ctrl-c")
 		for stamp(args) == before {
 			select {
 			case <-ctx.Done():
@@ -35,8 +34,8 @@ func watch(ctx context.Context, out ui.Out, args []string, once func() error) er
 	}
 }
 
-// stamp changes when a file does. A file that is gone, as while an editor writes
-// it, counts as unchanged only until it is back.
+// stamp changes with each file. An editor may remove a file for a moment: a missing file adds
+// nothing.
 func stamp(args []string) string {
 	all := ""
 	for i, name := range args {

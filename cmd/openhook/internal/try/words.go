@@ -1,85 +1,22 @@
 package try
 
 import (
+	"cmp"
 	"strings"
 
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/effectwords"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
-	"github.com/openhook/openhook-shim/golden/client"
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// outcome names what happens to the action, without the texts that people and
-// models get: tools that share it do the same.
-func outcome(typ string, e client.Effect) string {
-	stops := typ == mapping.AgentStop || typ == mapping.SubagentStop
-	switch {
-	case e.Stopped && typ == mapping.PromptSubmit:
-		return "not sent"
-	case e.Stopped && typ == "context.compact":
-		return "not compacted"
-	case e.Stopped && (typ == mapping.ToolStart || typ == mapping.PermissionRequest):
-		return "not run"
-	case e.Stopped:
-		return "stopped"
-	case e.GoesOn:
-		return "goes on"
-	case e.Ends && !stops:
-		return "the agent ends"
-	case stops:
-		return "ends"
-	case e.Asked || typ == mapping.PermissionRequest && !e.Approved:
-		return "asks the user"
-	case e.Input != "" && e.Approved:
-		return "runs changed, without asking"
-	case e.Input != "":
-		return "runs changed"
-	case e.Approved:
-		return "runs without asking"
-	case typ == mapping.ToolStart:
-		return "runs"
-	case typ == mapping.PromptSubmit:
-		return "is sent"
-	}
-	return "goes on"
-}
-
-// does says the same with all texts; quote may shorten them.
-func does(typ string, e client.Effect, quote func(string) string) string {
-	parts := []string{outcome(typ, e)}
-	if e.Input != "" && !e.Stopped {
-		parts[0] += ": " + quote(e.Input)
-	}
-	if e.Stopped && e.Ends {
-		parts = append(parts, "the agent ends")
-	}
-	tell := func(who, text string) {
-		if strings.HasPrefix(text, "the ") {
-			parts = append(parts, who+" "+text)
-		} else if text != "" {
-			parts = append(parts, who+": "+text)
-		}
-	}
-	tell("the model gets instead", quote(e.Output))
-	if model, user := quote(e.Model), quote(e.User); model == user {
-		tell("model and user read", model)
-	} else {
-		tell("the model reads", model)
-		tell("the user reads", user)
-	}
-	if e.Failed {
-		parts = append(parts, "the tool counts the hook as failed")
-	}
-	return strings.Join(parts, "; ")
-}
-
-// differs is what is compared between tools: beside the outcome, whether what the
-// hook has to tell the model arrives.
-func differs(row Row) string {
+// outcomeOf returns the text that verdict compares: the outcome, and whether the hook's text
+// reaches the model.
+func outcomeOf(row Row) string {
 	if row.Effect == nil {
 		return ""
 	}
 	e := *row.Effect
-	word := outcome(row.Type, e)
+	word := effectwords.Outcome(row.Type, e)
 	tells := row.Hook != nil && (row.Hook.Context != "" || row.Type == mapping.ToolEnd)
 	if tells && !e.Stopped && !e.GoesOn && e.Model != "" {
 		word += " and the model reads it"
@@ -90,8 +27,8 @@ func differs(row Row) string {
 	return word
 }
 
-// says puts what the hook said into a line.
-func (s *Said) says() string {
+// summary words the hook's answer in one line.
+func (s *HookResult) summary() string {
 	if s == nil {
 		return ""
 	}
@@ -109,7 +46,7 @@ func (s *Said) says() string {
 	case s.Runs == 0:
 		return "not run: the flags exclude this call"
 	case s.Stop:
-		add("stop", firstOf(s.Reason, "no reason"))
+		add("stop", cmp.Or(s.Reason, "no reason"))
 	case s.Decision != "" && s.Reason == "":
 		parts = append(parts, s.Decision)
 	case s.Decision != "":
@@ -128,8 +65,8 @@ func (s *Said) says() string {
 	return strings.Join(parts, "; ")
 }
 
-// lastWords is what a hook that failed printed, so that one can see why.
-func (s *Said) lastWords() string {
+// lastWords returns the output of a failed hook.
+func (s *HookResult) lastWords() string {
 	for _, t := range [...]struct{ name, text string }{{"stderr", s.Stderr}, {"stdout", s.Stdout}} {
 		if text := ui.Clean(t.text); text != "" && !strings.Contains(s.Failed, text) {
 			return "; its " + t.name + ": " + text
@@ -138,22 +75,14 @@ func (s *Said) lastWords() string {
 	return ""
 }
 
-// shorten replaces the hook's own words, which stand elsewhere, by their name.
-func (s *Said) shorten(text string) string {
+// shorten replaces a text of the hook by its name, because the report shows the text elsewhere.
+func (s *HookResult) shorten(text string) string {
 	clean := ui.Clean(text)
-	for _, t := range [...]struct{ name, text string }{{"the reason", s.Reason}, {"the context", s.Context}, {"the message", s.Message}, {"the failure", s.Failed}} {
+	for _, t := range [...]struct{ name, text string }{{"the reason", s.Reason}, {"the context", s.Context},
+		{"the message", s.Message}, {"the failure", s.Failed}} {
 		if own := ui.Clean(t.text); own != "" && strings.Contains(clean, own) {
 			return t.name
 		}
 	}
 	return ui.Clip(clean, 160)
-}
-
-func firstOf(all ...string) string {
-	for _, s := range all {
-		if s != "" {
-			return s
-		}
-	}
-	return ""
 }

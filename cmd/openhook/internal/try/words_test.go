@@ -8,46 +8,14 @@ import (
 	"testing"
 	"time"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ui"
 	"github.com/openhook/openhook-shim/golden/client"
 )
 
-func TestDoes(t *testing.T) {
-	for _, c := range [...]struct {
-		typ  string
-		e    client.Effect
-		want string
-	}{
-		{"tool.start", client.Effect{}, "runs"},
-		{"tool.start", client.Effect{Stopped: true, Model: "no"}, "not run; the model reads: no"},
-		{"tool.start", client.Effect{Stopped: true, Ends: true, User: "no"}, "not run; the agent ends; the user reads: no"},
-		{"tool.start", client.Effect{Approved: true}, "runs without asking"},
-		{"tool.start", client.Effect{Asked: true, Model: "m", User: "m"}, "asks the user; model and user read: m"},
-		{"tool.start", client.Effect{Input: "{}"}, "runs changed: {}"},
-		{"tool.start", client.Effect{Input: "{}", Approved: true}, "runs changed, without asking: {}"},
-		{"tool.start", client.Effect{Failed: true}, "runs; the tool counts the hook as failed"},
-		{"tool.end", client.Effect{Output: "x"}, "goes on; the model gets instead: x"},
-		{"tool.end", client.Effect{Ends: true}, "the agent ends"},
-		{"permission.request", client.Effect{}, "asks the user"},
-		{"permission.request", client.Effect{Approved: true}, "runs without asking"},
-		{"prompt.submit", client.Effect{Stopped: true}, "not sent"},
-		{"prompt.submit", client.Effect{}, "is sent"},
-		{"context.compact", client.Effect{Stopped: true}, "not compacted"},
-		{"agent.stop", client.Effect{}, "ends"},
-		{"agent.stop", client.Effect{GoesOn: true, Model: "go"}, "goes on; the model reads: go"},
-		{"session.start", client.Effect{Model: "c"}, "goes on; the model reads: c"},
-		{"config.change", client.Effect{Stopped: true}, "stopped"},
-	} {
-		if got := does(c.typ, c.e, ui.Clean); got != c.want {
-			t.Errorf("%s, %+v: %s, want %s", c.typ, c.e, got, c.want)
-		}
-	}
-}
-
 func TestVerdict(t *testing.T) {
 	row := func(name string, e client.Effect, failed string) Row {
-		return Row{Provider: name, Type: "tool.start", Effect: &e, Hook: &Said{Failed: failed}}
+		return Row{Provider: name, Type: "tool.start", Effect: &e, Hook: &HookResult{Failed: failed}}
 	}
 	stop, none := client.Effect{Stopped: true}, client.Effect{}
 	for _, c := range [...]struct {
@@ -55,13 +23,15 @@ func TestVerdict(t *testing.T) {
 		want string
 		no   bool
 	}{
-		{[]Row{row("a", stop, ""), row("b", stop, ""), {Provider: "c"}}, "all 2 tools do the same: not run; 1 not tested", false},
-		{[]Row{row("a", stop, ""), row("b", none, ""), row("c", stop, "")}, "the tools differ; not run: 2; runs: 1 (b)", true},
+		{[]Row{row("a", stop, ""), row("b", stop, ""), {Provider: "c"}},
+			"all 2 tools do the same: not run; 1 not tested", false},
+		{[]Row{row("a", stop, ""), row("b", none, ""), row("c", stop, "")},
+			"the tools differ; not run: 2; runs: 1 (b)", true},
 		{[]Row{row("a", none, "x"), row("b", none, "x")}, "the hook failed", true},
 		{[]Row{row("a", none, "x"), row("b", none, "")}, "the hook failed in a", true},
 		{[]Row{{Provider: "a"}}, "no tool was tested", true},
 		{[]Row{row("a", stop, "")}, "1 tool: not run", false},
-		{[]Row{{Provider: "a", Hook: &Said{}}}, "the effect in these tools is unknown", false},
+		{[]Row{{Provider: "a", Hook: &HookResult{}}}, "the effect in these tools is unknown", false},
 	} {
 		if got, err := verdict(c.rows); got != c.want || (err != nil) != c.no {
 			t.Errorf("%s, %v, want %s", got, err, c.want)
@@ -110,7 +80,8 @@ func TestUsage(t *testing.T) {
 
 func TestWithPath(t *testing.T) {
 	sep := string(os.PathListSeparator)
-	for in, want := range map[string]string{"PATH=/bin": "PATH=/d" + sep + "/bin", "Path=/bin": "Path=/d" + sep + "/bin", "A=1": "PATH=/d"} {
+	for in, want := range map[string]string{"PATH=/bin": "PATH=/d" + sep + "/bin",
+		"Path=/bin": "Path=/d" + sep + "/bin", "A=1": "PATH=/d"} {
 		if got := withPath([]string{in}, "/d"); got[len(got)-1] != want {
 			t.Errorf("%s: %q", in, got)
 		}
@@ -134,7 +105,7 @@ func TestWatch(t *testing.T) {
 		} else {
 			stop()
 		}
-		return exit.ErrNo
+		return exitcode.ErrNo
 	})
 	if err != nil || runs != 2 {
 		t.Errorf("%d runs, %v", runs, err)

@@ -8,18 +8,17 @@ import (
 	"github.com/jedib0t/go-pretty/v6/text"
 )
 
-// A Cell is a text and what it means.
+// A Cell is a text with a style.
 type Cell struct {
 	Text  string
 	Style Style
 }
 
-// narrow is the width below which rows are printed one below the other.
-const narrow = 64
+// narrowWidth is the width in columns below which Table prints paragraphs.
+const narrowWidth = 64
 
-// Table prints rows below a header. Columns that are empty everywhere are left
-// out; wide ones share what the narrow ones leave. On a narrow terminal each row
-// becomes a paragraph, headed by its first cell.
+// Table prints rows below a header. It leaves out empty columns. Wide columns share the width that
+// narrow ones leave. On a narrow terminal each row is a paragraph with the first cell as heading.
 func (o Out) Table(header []string, rows [][]Cell) {
 	var keep []int
 	for i := range header {
@@ -30,7 +29,7 @@ func (o Out) Table(header []string, rows [][]Cell) {
 			}
 		}
 	}
-	if o.Width < narrow {
+	if o.Width < narrowWidth {
 		o.paragraphs(header, rows, keep)
 		return
 	}
@@ -62,9 +61,9 @@ func (o Out) Table(header []string, rows [][]Cell) {
 	}
 }
 
-const gap = 2
+const columnGap = 2
 
-// widths gives each column what it needs, or an even share of what is left.
+// widths gives each column its needed width, or an equal share of the rest.
 func (o Out) widths(header []string, rows [][]Cell, keep []int) []int {
 	need, widths := make([]int, len(keep)), make([]int, len(keep))
 	for n, i := range keep {
@@ -73,7 +72,7 @@ func (o Out) widths(header []string, rows [][]Cell, keep []int) []int {
 			need[n] = max(need[n], text.StringWidth(row[i].Text))
 		}
 	}
-	left, open := o.Width-gap*len(keep), len(keep)
+	left, open := o.Width-columnGap*len(keep), len(keep)
 	for again := true; again && open > 0; {
 		again = false
 		share := left / open

@@ -10,8 +10,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/text"
 )
 
-// Clean makes one harmless line of a text from outside: no escape sequences, no
-// line breaks, no runs of spaces.
+// Clean makes one line of an untrusted text: no escape sequences, line breaks or runs of spaces.
 func Clean(s string) string {
 	s = text.StripEscape(strings.ToValidUTF8(s, "\uFFFD"))
 	var b strings.Builder
@@ -21,7 +20,7 @@ func Clean(s string) string {
 		case unicode.IsSpace(r):
 			space = true
 			continue
-		case Control(r):
+		case IsControl(r):
 			r = '\uFFFD'
 		}
 		if space && b.Len() > 0 {
@@ -33,15 +32,15 @@ func Clean(s string) string {
 	return b.String()
 }
 
-// Spell makes text from elsewhere safe for a terminal and keeps its lines: what a
-// terminal obeys, and what nobody sees, is spelt out.
-func Spell(s string) string {
-	if utf8.ValidString(s) && !strings.ContainsFunc(s, hidden) {
+// EscapeControls makes an untrusted text safe for a terminal and keeps its lines. It escapes
+// control and invisible characters.
+func EscapeControls(s string) string {
+	if utf8.ValidString(s) && !strings.ContainsFunc(s, isHidden) {
 		return s
 	}
 	var b strings.Builder
 	for _, r := range strings.ToValidUTF8(s, "\uFFFD") {
-		if hidden(r) {
+		if isHidden(r) {
 			b.WriteString(escape(r))
 		} else {
 			b.WriteRune(r)
@@ -50,18 +49,18 @@ func Spell(s string) string {
 	return b.String()
 }
 
-func hidden(r rune) bool { return r != '\n' && r != '\t' && Control(r) }
+func isHidden(r rune) bool { return r != '\n' && r != '\t' && IsControl(r) }
 
-// Control says whether a terminal may obey a character, or show nothing of it: control
-// characters, marks that turn the direction of writing, and line ends that are not \n.
-func Control(r rune) bool {
+// IsControl reports whether a terminal may obey a character or not show it: control characters,
+// marks of the writing direction, and line ends other than \n.
+func IsControl(r rune) bool {
 	return unicode.IsControl(r) || unicode.In(r, unicode.Cf, unicode.Zl, unicode.Zp) && r != joiner
 }
 
-// joiner is the zero width joiner, of which emoji are made.
+// joiner is the zero width joiner. Emoji need it.
 const joiner = '\u200d'
 
-// escape spells a character as JSON does.
+// escape returns a character's JSON escape.
 func escape(r rune) string {
 	if r > 0xffff {
 		high, low := utf16.EncodeRune(r)
@@ -78,8 +77,7 @@ func Clip(s string, n int) string {
 	return strings.TrimSpace(string([]rune(s)[:max(n-1, 0)])) + "…"
 }
 
-// Wrap breaks a text into lines of at most width columns, between words where it
-// can.
+// Wrap breaks a text into lines of at most width columns, if possible between words.
 func Wrap(s string, width int) []string {
 	var lines []string
 	for line := range strings.SplitSeq(s, "\n") {

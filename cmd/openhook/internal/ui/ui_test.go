@@ -8,7 +8,7 @@ import (
 
 	"github.com/jedib0t/go-pretty/v6/text"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 )
 
 func TestColor(t *testing.T) {
@@ -22,13 +22,14 @@ func TestColor(t *testing.T) {
 			t.Errorf("%+v: %+v, %v", c, o, err)
 		}
 	}
-	if _, err := New(&bytes.Buffer{}, "red"); exit.Code(err, 0) != exit.Usage {
+	if _, err := New(&bytes.Buffer{}, "red"); exitcode.Of(err, 0) != exitcode.Usage {
 		t.Errorf("%v", err)
 	}
 }
 
 func TestWidth(t *testing.T) {
-	for columns, want := range map[string]int{"": pipedWidth, "40": 40, "3": minWidth, "-1": pipedWidth, "x": pipedWidth} {
+	for columns, want := range map[string]int{"": pipedWidth, "40": 40, "3": minWidth, "-1": pipedWidth,
+		"x": pipedWidth} {
 		t.Setenv("COLUMNS", columns)
 		if o, _ := New(&bytes.Buffer{}, ""); o.Width != want {
 			t.Errorf("%q: %d", columns, o.Width)
@@ -38,7 +39,8 @@ func TestWidth(t *testing.T) {
 
 func TestClean(t *testing.T) {
 	for in, want := range map[string]string{
-		"a\n b\t\tc ": "a b c", "\x1b[31mred\x1b[0m": "red", "a\x07b": "a\uFFFDb", "\xff": "\uFFFD", "\u202eabc": "\uFFFDabc", "": "",
+		"a\n b\t\tc ": "a b c", "\x1b[31mred\x1b[0m": "red", "a\x07b": "a\uFFFDb", "\xff": "\uFFFD",
+		"\u202eabc": "\uFFFDabc", "": "",
 	} {
 		if got := Clean(in); got != want {
 			t.Errorf("%q: %q, want %q", in, got, want)
@@ -76,7 +78,8 @@ func TestClip(t *testing.T) {
 // No line is longer than the terminal, coloured or not.
 func TestTable(t *testing.T) {
 	long := strings.Repeat("word ", 40) + strings.Repeat("x", 100)
-	rows := [][]Cell{{{Text: "one"}, {Text: long, Style: Bad}, {}, {Text: long}}, {{Text: "two"}, {Text: "short"}, {}, {}}}
+	rows := [][]Cell{{{Text: "one"}, {Text: long, Style: Bad}, {}, {Text: long}},
+		{{Text: "two"}, {Text: "short"}, {}, {}}}
 	for _, width := range []int{20, 40, 63, 64, 80, 120, 200} {
 		for _, color := range []bool{false, true} {
 			var b bytes.Buffer
@@ -103,7 +106,7 @@ func TestSpell(t *testing.T) {
 		"a\u200db":                     "a\u200db",
 		"not \xff UTF-8 \x1b":          `not ` + "\uFFFD" + ` UTF-8 \u001b`,
 	} {
-		if got := Spell(in); got != want {
+		if got := EscapeControls(in); got != want {
 			t.Errorf("%q: %q, want %q", in, got, want)
 		}
 	}

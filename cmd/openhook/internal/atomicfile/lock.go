@@ -1,4 +1,4 @@
-package whole
+package atomicfile
 
 import (
 	"errors"
@@ -8,24 +8,23 @@ import (
 	"time"
 )
 
-// errHeld: another process has the lock.
-var errHeld = errors.New("held")
+// errLocked means that another process holds the lock.
+var errLocked = errors.New("held")
 
-// Lock keeps other processes of openhook out until the returned function is called. The
-// system drops the lock of a process that is killed. It waits for at most that long. The
-// lock's file goes with the lock, and so does its folder if nothing else is in it.
+// Lock waits at most that long for the lock and holds it until unlock runs. The system drops the
+// lock of a killed process. unlock removes the lock's file, and its folder if that is empty.
 func Lock(path string, most time.Duration) (unlock func(), err error) {
 	for end := time.Now().Add(most); ; time.Sleep(10 * time.Millisecond) {
-		f, err := open(path)
+		f, err := openLockFile(path)
 		if err != nil {
 			return nil, err
 		}
-		err = lock(f)
-		if err == nil && same(f, path) {
-			return func() { drop(f, path) }, nil
+		err = tryLock(f)
+		if err == nil && isSameFile(f, path) {
+			return func() { removeLock(f, path) }, nil
 		}
-		f.Close() // else it is the file of one who has gone
-		if err != nil && !errors.Is(err, errHeld) {
+		f.Close() // the previous owner removed this file
+		if err != nil && !errors.Is(err, errLocked) {
 			return nil, err
 		}
 		if time.Now().After(end) {
@@ -34,7 +33,7 @@ func Lock(path string, most time.Duration) (unlock func(), err error) {
 	}
 }
 
-func open(path string) (f *os.File, err error) {
+func openLockFile(path string) (f *os.File, err error) {
 	for range 100 { // another process may remove the folder in between
 		if err = os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 			return nil, err
@@ -47,8 +46,8 @@ func open(path string) (f *os.File, err error) {
 	return nil, err
 }
 
-// same says whether a file is still the one of its name.
-func same(f *os.File, path string) bool {
+// isSameFile reports whether path still names the open file.
+func isSameFile(f *os.File, path string) bool {
 	mine, err := f.Stat()
 	if err != nil {
 		return false

@@ -16,24 +16,25 @@ import (
 	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
-// take reads what runs, and keeps what the format has no word for.
-func (d *decoder) take(h *Hook, one settings.Hook, keep *providerData) (c called, isShim bool) {
+// decodeHandler reads the handler. keep gets what the format cannot express.
+func (d *decoder) decodeHandler(h *Hook, one settings.Hook, keep *providerData) (c shimCall, isShim bool) {
 	raw := gjson.Parse(one.Raw)
 	shell := setup.Posix
-	switch windows := d.goos == "windows" && !strings.Contains(d.layout.Entry, "$powershell") && d.layout.WindowsCommand == ""; {
+	switch windows := d.goos == "windows" && !strings.Contains(d.layout.Entry, "$powershell") &&
+		d.layout.WindowsCommand == ""; {
 	case d.layout.Syntax == setup.Script:
 		one.Command, shell = d.script(one.Command)
 	case windows:
 		shell = d.tool.WindowsShell
 	}
-	handler := func(command string, shell setup.CommandShell) (called, bool) {
-		c, ok := calls(wordsOf(shell, install.Bare(command)))
+	handler := func(command string, shell setup.CommandShell) (shimCall, bool) {
+		c, ok := parseShimCall(wordsOf(shell, install.WithoutLauncher(command)))
 		if ok && !c.isHook {
-			d.lose(one.Line, "it runs the hooks of a project's .openhook.json, and a manifest cannot hold those")
+			d.addLoss(one.Line, "it runs the hooks of a project's .openhook.json, and a manifest cannot hold those")
 			return c, true
 		}
 		if !ok {
-			c = called{handler: Handler{Type: "command", Command: command}}
+			c = shimCall{handler: Handler{Type: "command", Command: command}}
 		}
 		return c, ok
 	}
@@ -41,7 +42,7 @@ func (d *decoder) take(h *Hook, one settings.Hook, keep *providerData) (c called
 	case "", "command":
 		command := one.Command
 		if len(one.Args) > 0 {
-			command = joined(append([]string{command}, one.Args...))
+			command = joinWords(append([]string{command}, one.Args...))
 		}
 		if c, isShim = handler(command, shell); isShim && !c.isHook {
 			return c, true
@@ -55,7 +56,8 @@ func (d *decoder) take(h *Hook, one settings.Hook, keep *providerData) (c called
 			if text == "" || text == one.Command {
 				continue
 			}
-			if w, _ := handler(text, other.shell); w.handler.Command != h.Handler.Command && w.handler.Type == "command" {
+			if w, _ := handler(text, other.shell); w.handler.Command != h.Handler.Command &&
+				w.handler.Type == "command" {
 				h.Handler.Platform = map[string]string{"windows": w.handler.Command}
 			}
 		}
@@ -70,34 +72,34 @@ func (d *decoder) take(h *Hook, one settings.Hook, keep *providerData) (c called
 		})
 		keep.Handler = json.RawMessage(one.Raw)
 	default:
-		d.lose(one.Line, "left out: a hook of type %q, because it is not part of %s", one.Type, Spec)
+		d.addLoss(one.Line, "left out: a hook of type %q, because it is not part of %s", one.Type, Spec)
 		return c, false
 	}
-	d.rest(h, raw, one, keep)
+	d.decodeRareKeys(h, raw, one, keep)
 	return c, isShim
 }
 
-// script is what a script of ours starts, else the script itself.
+// script returns the line in a script of install, or else the script's path.
 func (d *decoder) script(path string) (command string, shell setup.CommandShell) {
 	text := strings.ReplaceAll(string(d.file.Data), "\r\n", "\n")
 	if _, rest, ok := strings.Cut(text, "\n[Console]::In.ReadToEnd() | & "); ok {
 		return strings.TrimSuffix(rest, "\nexit $LASTEXITCODE\n"), setup.PowerShell
 	}
-	if _, rest, ok := strings.Cut(install.Bare(text), "\nexec "); ok {
+	if _, rest, ok := strings.Cut(install.WithoutLauncher(text), "\nexec "); ok {
 		return strings.TrimSuffix(rest, "\n"), setup.Posix
 	}
 	return path, setup.Posix
 }
 
-// read are the keys of a handler that are read, whichever client's it is.
-var read = strings.Fields("type command bash powershell commandWindows timeout timeoutSec timeout_ms async env cwd working_directory " +
+// handlerKeysRead are the keys of a handler that decode reads, of any client.
+var handlerKeysRead = strings.Fields("type command bash powershell commandWindows timeout timeoutSec timeout_ms async env cwd working_directory " +
 	"url headers prompt matcher match hooks name trigger event enabled action args")
 
-// folderKeys are what clients call the folder of a hook.
+// folderKeys are the clients' keys for a hook's folder.
 var folderKeys = [...]string{"cwd", "working_directory"}
 
-// rest reads the keys that few clients have, and keeps the others.
-func (d *decoder) rest(h *Hook, raw gjson.Result, one settings.Hook, keep *providerData) {
+// decodeRareKeys reads the keys that few clients have. keep gets all others.
+func (d *decoder) decodeRareKeys(h *Hook, raw gjson.Result, one settings.Hook, keep *providerData) {
 	if h.Handler.Async = raw.Get("async").Bool(); raw.Get("env").IsObject() && h.Handler.Type == "command" {
 		env := map[string]string{}
 		raw.Get("env").ForEach(func(k, v gjson.Result) bool {
@@ -114,7 +116,7 @@ func (d *decoder) rest(h *Hook, raw gjson.Result, one settings.Hook, keep *provi
 		switch dir := raw.Get(key).String(); {
 		case dir == "" || dir == "." || h.Handler.Cwd != "":
 		case path.IsAbs(filepath.ToSlash(dir)) || filepath.IsAbs(dir):
-			elsewhere = key // a manifest's is in the project
+			elsewhere = key // a manifest's folder is in the project
 		default:
 			h.Handler.Cwd = dir
 		}
@@ -124,22 +126,23 @@ func (d *decoder) rest(h *Hook, raw gjson.Result, one settings.Hook, keep *provi
 		closed = "" // it is not written for just anybody, but comes back to who had it
 	}
 	if keep.Handler == nil {
-		keep.More = others(raw, func(key string) bool {
-			return key != elsewhere && slices.Contains(read, key) || key == closed || key == d.layout.EventKey
+		keep.More = otherKeys(raw, func(key string) bool {
+			return key != elsewhere && slices.Contains(handlerKeysRead, key) || key == closed ||
+				key == d.layout.EventKey
 		})
 	}
 	if name := raw.Get("name").String(); name != "" && !strings.HasPrefix(name, settings.Name+" ") {
 		h.Name = strings.TrimSuffix(name, " "+one.Event)
 	}
-	if one.Pattern != "" || d.grouped(one) {
+	if one.Pattern != "" || d.isGrouped(one) {
 		group := d.group(one)
-		keep.Group = others(group, func(key string) bool { return key == "hooks" || key == "matcher" })
+		keep.Group = otherKeys(group, func(key string) bool { return key == "hooks" || key == "matcher" })
 	}
 }
 
-func (d *decoder) grouped(one settings.Hook) bool { return d.group(one).Get("hooks").IsArray() }
+func (d *decoder) isGrouped(one settings.Hook) bool { return d.group(one).Get("hooks").IsArray() }
 
-// group is the entry of an event's list that a hook stands in.
+// group returns the entry that contains the hook in its event's list.
 func (d *decoder) group(one settings.Hook) gjson.Result {
 	if d.layout.EventKey != "" || d.layout.Named {
 		return gjson.Result{}
@@ -151,7 +154,7 @@ func (d *decoder) group(one settings.Hook) gjson.Result {
 	return root.Get(gjson.Escape(one.Event) + "." + strconv.Itoa(one.Group))
 }
 
-func others(v gjson.Result, known func(string) bool) map[string]json.RawMessage {
+func otherKeys(v gjson.Result, known func(string) bool) map[string]json.RawMessage {
 	var all map[string]json.RawMessage
 	v.ForEach(func(key, value gjson.Result) bool {
 		if !known(key.String()) {

@@ -1,4 +1,4 @@
-package whole
+package atomicfile
 
 import (
 	"os"
@@ -17,7 +17,8 @@ func TestWrite(t *testing.T) {
 		t.Fatal(err)
 	}
 	data, _ := os.ReadFile(file)
-	if info, err := os.Stat(file); err != nil || string(data) != "new" || runtime.GOOS != "windows" && info.Mode().Perm() != 0o600 {
+	if info, err := os.Stat(file); err != nil || string(data) != "new" ||
+		runtime.GOOS != "windows" && info.Mode().Perm() != 0o600 {
 		t.Errorf("%q, %v", data, err)
 	}
 	// What cannot take its place leaves the other, and nothing beside it.

@@ -1,5 +1,5 @@
-// Package exit carries an exit code from a command to the end of the program.
-package exit
+// Package exitcode carries an exit code from a command to the end of the program.
+package exitcode
 
 import (
 	"errors"
@@ -21,28 +21,28 @@ type Error struct {
 
 func (e *Error) Error() string { return e.Text }
 
-// ErrNo ends the program because the answer is no, which has been said already.
+// ErrNo ends the program with the answer "no". The command has already printed the reason.
 var ErrNo = &Error{Code: No}
 
-// With makes an error that ends the program with a code.
-func With(code int, format string, args ...any) error {
+// Errorf makes an error that ends the program with a code.
+func Errorf(code int, format string, args ...any) error {
 	return &Error{code, fmt.Sprintf(format, args...)}
 }
 
-// File turns an error about a file into what a user can act on.
-func File(path string, err error) error {
+// FileError turns an error about a file into a message for the user.
+func FileError(path string, err error) error {
 	var at *fs.PathError
 	if errors.As(err, &at) {
 		err = at.Err
 	}
 	if errors.Is(err, fs.ErrNotExist) {
-		return With(Missing, "%s: not found", path)
+		return Errorf(Missing, "%s: not found", path)
 	}
-	return With(No, "%s: %v", path, err)
+	return Errorf(No, "%s: %v", path, err)
 }
 
-// Code returns the exit code of an error, def if it has none of its own.
-func Code(err error, def int) int {
+// Of returns the exit code of an error, or def if the error has none.
+func Of(err error, def int) int {
 	var e *Error
 	switch {
 	case err == nil:

@@ -34,9 +34,9 @@ func ShimOf(h settings.Hook) string {
 	return ""
 }
 
-// shimGone says whether a hook calls an openhook-shim that is not there. Of a path that
+// isShimGone says whether a hook calls an openhook-shim that is not there. Of a path that
 // the shell makes, or that is relative to a folder of the tool's, nobody can tell.
-func shimGone(h settings.Hook) bool {
+func isShimGone(h settings.Hook) bool {
 	path := ShimOf(h)
 	switch {
 	case path == "":

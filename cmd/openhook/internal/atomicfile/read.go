@@ -1,4 +1,4 @@
-package whole
+package atomicfile
 
 import (
 	"errors"
@@ -13,9 +13,8 @@ var (
 	errTooLarge   = errors.New("is too large")
 )
 
-// Read reads a file that somebody else may have put there: no pipe that never ends and no
-// device, and at most that many bytes. What the system itself calls a file, such as
-// /dev/stdin, is read if it is named.
+// Read reads a file of at most that many bytes. It refuses pipes and devices, because a stranger
+// may have put one there. It does read files that the system provides, such as /dev/stdin.
 func Read(path string, most int64) ([]byte, error) {
 	info, err := os.Stat(path)
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
-// The shells that openhook-shim runs a line with, by system.
+// shellOf returns the shell that openhook-shim uses on a system.
 func shellOf(goos string) setup.CommandShell {
 	if goos == "windows" {
 		return setup.CmdExe
@@ -25,15 +25,15 @@ func shellOf(goos string) setup.CommandShell {
 	return setup.Posix
 }
 
-// errCmd: cmd.exe would take the text for something else.
+// errCmd means that cmd.exe would read the text differently.
 var errCmd = fmt.Errorf("cmd.exe cannot take it because it has a quote, a percent sign or a line break")
 
-// run is what openhook-shim starts for a handler on a system: words, or a line for the
-// shell. What a client's file has no key for is in the line.
-func (h *Handler) run(goos string) (argv []string, line string, err error) {
+// shellLine returns the words or the shell line that openhook-shim starts for a handler. The line
+// sets the folder and the environment.
+func (h *Handler) shellLine(goos string) (argv []string, line string, err error) {
 	command := h.commandFor(goos)
 	if h.Type == "http" {
-		command = h.curl(goos)
+		command = h.curlLine(goos)
 	}
 	if len(h.Env) == 0 && h.Cwd == "" {
 		if argv = hookfile.Words(command); argv != nil {
@@ -49,14 +49,16 @@ func (h *Handler) run(goos string) (argv []string, line string, err error) {
 				return nil, "", errCmd
 			}
 		}
-		fmt.Fprintf(&b, `(if defined OPENHOOK_PROJECT cd /d "%%OPENHOOK_PROJECT%%")& cd "%s"|| exit 1& `, cmp.Or(h.Cwd, "."))
+		fmt.Fprintf(&b, `(if defined OPENHOOK_PROJECT cd /d "%%OPENHOOK_PROJECT%%")& cd "%s"|| exit 1& `,
+			cmp.Or(h.Cwd, "."))
 		for _, n := range names {
 			fmt.Fprintf(&b, `set "%s=%s"& `, n, h.Env[n])
 		}
 		return nil, b.String() + command, nil
 	}
-	// A failed cd is 2 in dash, which would block.
-	fmt.Fprintf(&b, `cd "${OPENHOOK_PROJECT:-.}" && cd %s || exit 1; `, install.Quote(setup.Posix, cmp.Or(h.Cwd, ".")))
+	// A failed cd exits with 2 in dash, which would block.
+	fmt.Fprintf(&b, `cd "${OPENHOOK_PROJECT:-.}" && cd %s || exit 1; `,
+		install.Quote(setup.Posix, cmp.Or(h.Cwd, ".")))
 	for _, n := range names {
 		fmt.Fprintf(&b, "export %s=%s; ", n, install.Quote(setup.Posix, h.Env[n]))
 	}
@@ -70,8 +72,8 @@ var (
 	cmdVariable   = regexp.MustCompile(`^set "([A-Za-z_][A-Za-z0-9_]*)=([^"]*)"& `)
 )
 
-// unrun is the handler that runs a line.
-func unrun(line string) (h Handler) {
+// parseLine returns the handler of a line of shellLine.
+func parseLine(line string) (h Handler) {
 	h.Type = "command"
 	folder, variable, plain := posixFolder, posixVariable, unquote
 	if cmdFolder.MatchString(line) {
@@ -91,7 +93,7 @@ func unrun(line string) (h Handler) {
 		}
 	}
 	h.Command = line
-	h.uncurl()
+	h.parseCurl()
 	return h
 }
 
@@ -102,10 +104,11 @@ func unquote(word string) string {
 	return word
 }
 
-// curlPost begins the line of an http handler. An exit code 2 of curl's would block.
+// curlPost begins and curlEnd ends the line of an http handler. curlEnd replaces curl's own exit
+// code, because 2 would block.
 const curlPost, curlEnd = "curl -fsS -X POST -H 'Content-Type: application/json' ", " || exit 1"
 
-func (h *Handler) curl(goos string) string {
+func (h *Handler) curlLine(goos string) string {
 	shell := shellOf(goos)
 	argv := []string{"curl", "-fsS", "-X", "POST", "-H", "Content-Type: application/json"}
 	for _, name := range slices.Sorted(maps.Keys(h.Headers)) {
@@ -114,8 +117,8 @@ func (h *Handler) curl(goos string) string {
 	return install.Quote(shell, append(argv, "--data-binary", "@-", h.URL)...) + curlEnd
 }
 
-// uncurl turns a line of curl's into the http handler that it came from.
-func (h *Handler) uncurl() {
+// parseCurl turns a line of curlLine back into an http handler.
+func (h *Handler) parseCurl() {
 	line, ok := strings.CutSuffix(h.Command, curlEnd)
 	if !ok || !strings.HasPrefix(strings.ReplaceAll(line, `"`, "'"), curlPost) {
 		return
@@ -138,8 +141,8 @@ func (h *Handler) uncurl() {
 	}
 }
 
-// blocker is the line of a hook that always blocks.
-func blocker(goos, reason string) string {
+// blockLine returns a shell line that always blocks.
+func blockLine(goos, reason string) string {
 	reason = strings.Map(func(r rune) rune {
 		if strings.ContainsRune("\"'%!^&|<>()`$\\\r\n", r) {
 			return ' '
@@ -153,22 +156,22 @@ func blocker(goos, reason string) string {
 	return "echo " + install.Quote(setup.Posix, reason) + " >&2; exit 2"
 }
 
-// A called line is a line that calls openhook-shim, taken apart.
-type called struct {
-	handler Handler
-	tools   []string
-	timeout float64 // seconds, 0 none
-	observe bool
-	async   bool
-	closed  bool
-	format  string
-	events  []string // --events
-	flags   []string // the others
-	isHook  bool     // it calls a hook, not a project's .openhook.json
+// A shimCall is a parsed call of openhook-shim.
+type shimCall struct {
+	handler    Handler
+	tools      []string
+	timeout    float64 // seconds, 0 for none
+	observe    bool
+	async      bool
+	failClosed bool
+	format     string
+	events     []string // of --events
+	flags      []string // all other flags
+	isHook     bool     // false for a call that runs hook files
 }
 
-// calls takes the words of a line apart, false if they do not call openhook-shim.
-func calls(words []string) (c called, ok bool) {
+// parseShimCall parses the words of a line. ok is false if they do not call openhook-shim.
+func parseShimCall(words []string) (c shimCall, ok bool) {
 	if len(words) > 1 && words[0] == "&" {
 		words = words[1:]
 	}
@@ -179,24 +182,24 @@ func calls(words []string) (c called, ok bool) {
 	if strings.TrimSuffix(strings.ToLower(program), ".exe") != shimName {
 		return c, false
 	}
-	return flagsOf(words[1:])
+	return parseShimFlags(words[1:])
 }
 
-// joined is a command of words, without quotes where it needs none.
-func joined(argv []string) string {
+// joinWords joins words to a command, with quotes only if they are necessary.
+func joinWords(argv []string) string {
 	if plain := strings.Join(argv, " "); slices.Equal(hookfile.Words(plain), argv) {
 		return plain
 	}
 	return install.Quote(setup.Posix, argv...)
 }
 
-// flagsOf reads what openhook-shim is told.
-func flagsOf(args []string) (c called, ok bool) {
+// parseShimFlags parses the arguments of openhook-shim.
+func parseShimFlags(args []string) (c shimCall, ok bool) {
 	for i := 0; i < len(args); i++ {
 		name, value, hasValue := strings.Cut(args[i], "=")
 		switch name {
 		case "--":
-			c.handler, c.isHook = unrun(joined(args[i+1:])), len(args) > i+1
+			c.handler, c.isHook = parseLine(joinWords(args[i+1:])), len(args) > i+1
 			return c, true
 		case "--observe":
 			c.observe = true
@@ -205,14 +208,14 @@ func flagsOf(args []string) (c called, ok bool) {
 			c.async = true
 			continue
 		case "--fail-closed":
-			c.closed = true
+			c.failClosed = true
 			continue
 		case "--strict", "--no-native":
 			c.flags = append(c.flags, name)
 			continue
 		}
 		if !strings.HasPrefix(name, "-") {
-			c.handler, c.isHook = unrun(joined(args[i:])), true
+			c.handler, c.isHook = parseLine(joinWords(args[i:])), true
 			return c, true
 		}
 		if !hasValue {
@@ -223,7 +226,7 @@ func flagsOf(args []string) (c called, ok bool) {
 		}
 		switch name {
 		case "-c":
-			c.handler, c.isHook = unrun(value), true
+			c.handler, c.isHook = parseLine(value), true
 			return c, true
 		case "--tools":
 			c.tools = append(c.tools, hookfile.List(value)...)
@@ -245,7 +248,7 @@ func flagsOf(args []string) (c called, ok bool) {
 	return c, true
 }
 
-// duration is a number of seconds as a time.
+// duration converts seconds to a duration.
 func duration(seconds float64) time.Duration {
 	return time.Duration(seconds * float64(time.Second)).Round(time.Millisecond)
 }

@@ -1,6 +1,6 @@
 //go:build unix
 
-package whole
+package atomicfile
 
 import (
 	"errors"
@@ -10,16 +10,17 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-func lock(f *os.File) error {
+func tryLock(f *os.File) error {
 	err := unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB)
 	if errors.Is(err, unix.EWOULDBLOCK) || errors.Is(err, unix.EINTR) {
-		return errHeld
+		return errLocked
 	}
 	return err
 }
 
-// drop removes the file while it is locked, so that nobody waits on a name that is gone.
-func drop(f *os.File, path string) {
+// removeLock removes the file before it drops the lock, so that no process waits for a removed
+// file.
+func removeLock(f *os.File, path string) {
 	os.Remove(path)
 	os.Remove(filepath.Dir(path))
 	f.Close()

@@ -1,4 +1,4 @@
-package whole
+package atomicfile
 
 import (
 	"os"
@@ -55,7 +55,8 @@ func TestLock(t *testing.T) {
 // What a killed process has left goes, and nothing else.
 func TestSweep(t *testing.T) {
 	dir := t.TempDir()
-	for _, name := range []string{".a.json.openhook-123", ".a.json.openhook-", ".a.json.openhook-x", ".a.json.123", "a.openhook-123", ".openhook-9", "a.json"} {
+	for _, name := range []string{".a.json.openhook-123", ".a.json.openhook-", ".a.json.openhook-x", ".a.json.123",
+		"a.openhook-123", ".openhook-9", "a.json"} {
 		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o600); err != nil {
 			t.Fatal(err)
 		}

@@ -5,15 +5,15 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/openhook/openhook-shim/cmd/openhook/internal/exit"
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/settings"
 	"github.com/openhook/openhook-shim/internal/hookfile"
 	plugin "github.com/openhook/openhook-shim/plugins/opencode"
 )
 
-// scriptPath is where the script of an event stands.
+// scriptPath returns the path of an event's script.
 func (p *planner) scriptPath(path string, e event) string {
-	name := e.native
+	name := e.name
 	if p.hook.onWindows() {
 		name += ".ps1"
 	}
@@ -22,7 +22,7 @@ func (p *planner) scriptPath(path string, e event) string {
 
 const writtenBy = "# Written by openhook install; openhook uninstall takes it away.\n"
 
-// script calls the shim for a client that runs a file by its name.
+// script returns a script that calls the shim, for a client that runs a file by its name.
 func (p *planner) script(t *Tool, e event) string {
 	line, powershell := p.hook.command(t, t.Source, e)
 	if p.hook.onWindows() {
@@ -37,8 +37,8 @@ func (p *planner) script(t *Tool, e event) string {
 	return "#!/bin/sh\n" + writtenBy + line + "\n"
 }
 
-// name tells hooks apart where a client wants a name: a plugin, and what Vibe and Kiro
-// list. Vibe drops a hook with a name that was there before.
+// name returns a name for the hook: of a plugin, or in the lists of Vibe and Kiro. Vibe drops the
+// second hook of the same name.
 func (p *planner) name() string {
 	if p.hook.key() == "" {
 		return settings.Name
@@ -58,7 +58,7 @@ func (p *planner) name() string {
 
 const pluginOptions = "const INSTALLED = {}"
 
-// plugin is the plugin with its options written into it.
+// plugin returns the plugin with its options.
 func (p *planner) plugin() (string, error) {
 	options := struct {
 		Shim    string   `json:"shim"`
@@ -66,7 +66,8 @@ func (p *planner) plugin() (string, error) {
 		Flags   []string `json:"flags"`
 		Timeout float64  `json:"timeout,omitempty"`
 		Closed  bool     `json:"failClosed,omitempty"`
-	}{p.hook.shim, nil, append([]string{"--events", strings.Join(p.events, ",")}, p.hook.flags...), p.hook.timeout.Seconds(), p.hook.closed}
+	}{p.hook.shim, nil, append([]string{"--events", strings.Join(p.events, ",")}, p.hook.flags...),
+		p.hook.timeout.Seconds(), p.hook.failClosed}
 	switch {
 	case p.hook.line != "":
 		options.Hook = p.hook.line
@@ -78,22 +79,22 @@ func (p *planner) plugin() (string, error) {
 		return "", err
 	}
 	if !strings.Contains(plugin.Plugin, pluginOptions) {
-		return "", exit.With(exit.No, "this plugin has no place for its options")
+		return "", exitcode.Errorf(exitcode.No, "this plugin has no place for its options")
 	}
 	return strings.Replace(plugin.Plugin, pluginOptions, "const INSTALLED = "+string(data), 1), nil
 }
 
-// inRepository makes a hook's words such that they hold in every clone: files of the
-// project relative to its root, nothing of this machine.
+// inRepository returns a hook's words for every clone: files of the project relative to its root,
+// and no path of this machine.
 func inRepository(project string, argv []string) ([]string, error) {
-	abs, err := absolute(argv)
+	abs, err := absoluteWords(argv)
 	if err != nil {
 		return nil, err
 	}
 	out := append([]string{}, argv...)
 	for i := range abs {
 		if abs[i] == argv[i] && !filepath.IsAbs(argv[i]) {
-			continue // no file
+			continue // not a file
 		}
 		rel, err := filepath.Rel(project, abs[i])
 		switch {
@@ -101,7 +102,9 @@ func inRepository(project string, argv []string) ([]string, error) {
 			out[i] = "./" + filepath.ToSlash(rel)
 		case i == 0 && !strings.ContainsAny(argv[0], `/\`): // a program in PATH
 		default:
-			return nil, exit.With(exit.Usage, "%s is not in %s, so other users of this repository do not have it; move the hook into the repository", argv[i], project)
+			return nil, exitcode.Errorf(exitcode.Usage,
+				"%s is not in %s, so other users of this repository do not have it; move the hook into the repository",
+				argv[i], project)
 		}
 	}
 	return out, nil

@@ -8,28 +8,28 @@ import (
 	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
-// A moved record's texts stand elsewhere, and may be others, once another one is gone.
-type moved struct {
+// A movedRecord has new edits, because the removal of another record changed the file.
+type movedRecord struct {
 	*record
 	edits []settings.Edit
 }
 
-// takeOut takes records out of a file's content as if they had never been in it: what
-// was put in after them goes too, and comes again. Where somebody else has changed the
-// file so that this cannot be, all hooks of theirs are looked for.
-func takeOut(l *setup.Layout, data []byte, drop, known []*record) (out []byte, again []moved, err error) {
-	if out, again, ok := layers(l, data, drop, known); ok {
+// takeOut removes records from a file's content as if they had never been there. It undoes later
+// records and inserts them again. If another program changed the file so that this fails, takeOut
+// removes all their hooks one by one.
+func takeOut(l *setup.Layout, data []byte, drop, known []*record) (out []byte, again []movedRecord, err error) {
+	if out, again, ok := undoAll(l, data, drop, known); ok {
 		return out, again, nil
 	}
 	for i := len(drop) - 1; i >= 0; i-- {
-		if data, err = settings.Remove(l, data, drop[i].Edits, drop[i].ours); err != nil {
+		if data, err = settings.Remove(l, data, drop[i].Edits, drop[i].isOurs); err != nil {
 			return nil, nil, err
 		}
 	}
 	return data, nil, nil
 }
 
-func layers(l *setup.Layout, data []byte, drop, known []*record) (out []byte, again []moved, ok bool) {
+func undoAll(l *setup.Layout, data []byte, drop, known []*record) (out []byte, again []movedRecord, ok bool) {
 	all := slices.Clone(drop)
 	for _, r := range known {
 		if r.File == drop[0].File && !slices.Contains(all, r) {
@@ -47,15 +47,15 @@ func layers(l *setup.Layout, data []byte, drop, known []*record) (out []byte, ag
 		return nil, nil, false
 	}
 	for _, h := range hooks {
-		if slices.ContainsFunc(all, func(r *record) bool { return r.ours(h) }) {
-			return nil, nil, false // somebody has copied it
+		if slices.ContainsFunc(all, func(r *record) bool { return r.isOurs(h) }) {
+			return nil, nil, false // somebody copied the hook
 		}
 	}
 	for _, r := range all {
 		if slices.Contains(drop, r) {
 			continue
 		}
-		m := moved{record: r}
+		m := movedRecord{record: r}
 		if data, m.edits, err = settings.Insert(l, data, true, r.Entries); err != nil {
 			return nil, nil, false
 		}
@@ -64,9 +64,9 @@ func layers(l *setup.Layout, data []byte, drop, known []*record) (out []byte, ag
 	return data, again, true
 }
 
-// readable leaves in a file what its client needs to read the hooks of others in it,
-// unless the file is what it was before any of ours.
-func readable(l *setup.Layout, path string, data []byte) ([]byte, error) {
+// keepReadable keeps what the client needs to read the file's other hooks. It leaves a file
+// unchanged that equals its backup.
+func keepReadable(l *setup.Layout, path string, data []byte) ([]byte, error) {
 	if was := backupOf(path); was != nil && bytes.Equal(was.Data, data) {
 		return data, nil
 	}
