@@ -147,7 +147,7 @@ func (m *machine) files() string {
 				fmt.Fprintf(&b, " -> %s, %v", to, err)
 			case info.Mode().IsRegular():
 				data, err := os.ReadFile(path)
-				fmt.Fprintf(&b, " %q, %v", data, err)
+				fmt.Fprintf(&b, " %d bytes, %v\n%s", len(data), err, data)
 			}
 			b.WriteByte('\n')
 			return nil
