@@ -18,10 +18,7 @@ type gate struct {
 }
 
 var gates = []gate{
-	// 1.40 before: the hook of this row approves, and the shim compares an approval
-	// with the payload. Without the comparison the ratio was 1.28, with it 1.33 to 1.35
-	// (2026-11-22, one machine).
-	{Name: "overhead ÷ the wrapper's, 2 kB", Goal: 1.30, Limit: 1.45, Least: 1, timed: true,
+	{Name: "overhead ÷ the wrapper's, 2 kB", Goal: 1.30, Limit: 1.40, Least: 1, timed: true,
 		value: ratioGate(usual, shimName, wrapperName)},
 	{Name: "overhead ÷ the first draft's, 10 MB", Goal: 0.20, Limit: 0.35, timed: true,
 		value: ratioGate(large, shimName, draftName)},
