@@ -55,6 +55,7 @@ var tricks = []trick{
 	{"NULs", `rm -rf /`, `printf '\0{"decision":"deny"}\0'`, true},
 	{"a space that nobody sees", `rm -rf /`, `printf '\342\200\213{"decision":"deny"}\n'`, true},
 	{"a record separator", `rm -rf /`, `printf '\036{"decision":"deny"}\n'`, true},
+	{"bytes of Python's", `rm -rf /`, `echo "b'{\"decision\":\"deny\"}'"`, true},
 	{"five megabytes around", `rm -rf /`, `head -c 1048570 /dev/zero | tr '\0' '\n'; echo '{"decision":"deny"}'; head -c 5242880 /dev/zero | tr '\0' '\n'`, true},
 }
 

@@ -254,3 +254,34 @@ func TestOutcomeIsNoDecision(t *testing.T) {
 		}
 	}
 }
+
+// A guard's owner wants no silence where a word decides and nobody reads it.
+func TestUnreadDecisions(t *testing.T) {
+	start := decoded(t, claudeBash, Hints{})
+	text := decoded(t, claudeStart, Hints{})
+	for printed, unread := range map[string]bool{
+		"decision: deny":                               true,
+		"deny":                                         true,
+		"DENY!\n":                                      true,
+		`"{""decision"":""deny""}"`:                    true,
+		"<pre>{\"decision\":\"deny\"}</pre>":           true,
+		"result {\n\"decision\":\n\"deny\"\n}":         true,
+		`done({"decision":"deny"})`:                    true,
+		`The hook prints {"decision":"deny"} to block`: true,
+		"decision: allow":                              true,
+		"the build was allowed":                        false,
+		"I deny nothing":                               false,
+		"12 files checked":                             false,
+		`{"files":12}`:                                 false,
+		"":                                             false,
+	} {
+		a, err := start.DecodeAnswer(Printed{Stdout: []byte(printed)}, BlockOn{})
+		if err != nil || a.Unread != unread || a.Decision != NoOpinion || (a.Ignored != "") != unread {
+			t.Errorf("%q: %+v, %v", printed, a, err)
+		}
+		a, err = text.DecodeAnswer(Printed{Stdout: []byte(printed)}, BlockOn{})
+		if err != nil || a.Unread {
+			t.Errorf("%q, where text is context: %+v, %v", printed, a, err)
+		}
+	}
+}
