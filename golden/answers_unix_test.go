@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -124,7 +123,7 @@ func TestDenialInALongOutput(t *testing.T) {
 func TestLineRunsInTheProject(t *testing.T) {
 	project, away := tempDir(t), tempDir(t)
 	for dir, exit := range map[string]string{project: "2", away: "0"} {
-		if err := os.WriteFile(filepath.Join(dir, "guard.sh"), []byte("#!/bin/sh\nexit "+exit+"\n"), 0o755); err != nil {
+		if err := shimtest.WriteProgram(filepath.Join(dir, "guard.sh"), "#!/bin/sh\nexit "+exit+"\n", 0o755); err != nil {
 			t.Fatal(err)
 		}
 	}

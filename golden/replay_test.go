@@ -43,6 +43,24 @@ func TestCases(t *testing.T) {
 	}
 }
 
+// A payload that no case names proves nothing.
+func TestPayloadsHaveCases(t *testing.T) {
+	for _, provider := range Providers() {
+		used := map[string]bool{}
+		names, _ := filepath.Glob(filepath.Join(provider, "cases", "*.json"))
+		for _, name := range names {
+			for _, c := range readCases(t, name) {
+				used[c.Payload] = true
+			}
+		}
+		for file := range Payloads(provider) {
+			if !used[file] {
+				t.Errorf("%s/payload/%s: no case has it; add one to %[1]s/cases/envelopes.json", provider, file)
+			}
+		}
+	}
+}
+
 func readCases(t *testing.T, name string) []Case {
 	data, err := os.ReadFile(name)
 	if err != nil {
@@ -111,7 +129,9 @@ func (c *Case) replay(t *testing.T, provider string) {
 		t.Errorf("what the hook read differs from the case (-) so (+):\n%s", diff(indented(c.Envelope)+c.Reads, indented(now.Envelope)+now.Reads))
 	}
 	if c.Effect == nil || effect != *c.Effect {
-		t.Errorf("the client does %+v, want %+v", effect, c.Effect)
+		now, _ := json.Marshal(effect)
+		want, _ := json.Marshal(c.Effect)
+		t.Errorf("the client does\n%s\nwant\n%s\nif the first is what the client was seen to do, put it into the case", now, want)
 	}
 }
 

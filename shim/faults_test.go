@@ -44,7 +44,7 @@ func text(s string) func([]byte) []byte { return func([]byte) []byte { return []
 // script writes a file and calls it.
 func script(name, content string, mode os.FileMode, argv ...string) func(*testing.T, string, []byte) run {
 	return func(t *testing.T, dir string, payload []byte) run {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(content), mode); err != nil {
+		if err := shimtest.WriteProgram(filepath.Join(dir, name), content, mode); err != nil {
 			t.Fatal(err)
 		}
 		return run{Dir: dir, Stdin: payload, Hook: argv}

@@ -116,7 +116,7 @@ func (p plight) call(t *testing.T, provider string, closed bool) result {
 	openToAll(t, above)
 	dir := filepath.Join(above, "in")
 	for _, err := range [...]error{os.Mkdir(dir, 0o777), os.Chmod(dir, 0o777),
-		os.WriteFile(filepath.Join(above, "guard.sh"), []byte("#!/bin/sh\necho no >&2\nexit 2\n"), 0o755)} {
+		shimtest.WriteProgram(filepath.Join(above, "guard.sh"), "#!/bin/sh\necho no >&2\nexit 2\n", 0o755)} {
 		if err != nil {
 			t.Error(err)
 		}
@@ -199,7 +199,7 @@ func TestLittleRoomForTheEnvironment(t *testing.T) {
 func TestAgentMovesOn(t *testing.T) {
 	t.Parallel()
 	project := t.TempDir()
-	if err := os.WriteFile(filepath.Join(project, "guard.sh"), []byte("#!/bin/sh\nexit 2\n"), 0o755); err != nil {
+	if err := shimtest.WriteProgram(filepath.Join(project, "guard.sh"), "#!/bin/sh\nexit 2\n", 0o755); err != nil {
 		t.Fatal(err)
 	}
 	for _, dir := range [...]string{".", "sub", "sub/gone", "../" + filepath.Base(project) + "/sub", "/", "."} {

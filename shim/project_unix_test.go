@@ -47,7 +47,7 @@ func (p project) write(name, content string) {
 	if err := os.MkdirAll(filepath.Dir(p.path(name)), 0o755); err != nil {
 		p.t.Fatal(err)
 	}
-	if err := os.WriteFile(p.path(name), []byte(content), 0o755); err != nil {
+	if err := shimtest.WriteProgram(p.path(name), content, 0o755); err != nil {
 		p.t.Fatal(err)
 	}
 }

@@ -215,7 +215,7 @@ func TestWanderingAgent(t *testing.T) {
 	}
 	project, away := tempDir(t), t.TempDir()
 	for dir, exit := range map[string]string{project: "2", away: "0"} {
-		if err := os.WriteFile(filepath.Join(dir, "guard.sh"), []byte("#!/bin/sh\nexit "+exit+"\n"), 0o755); err != nil {
+		if err := shimtest.WriteProgram(filepath.Join(dir, "guard.sh"), "#!/bin/sh\nexit "+exit+"\n", 0o755); err != nil {
 			t.Fatal(err)
 		}
 	}

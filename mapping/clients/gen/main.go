@@ -42,7 +42,7 @@ func run(root string, tidy bool) error {
 		for _, p := range problems {
 			fmt.Fprintln(os.Stderr, p)
 		}
-		return fmt.Errorf("%d problems", len(problems))
+		return fmt.Errorf("nothing is written: %d wrong", len(problems))
 	}
 	files, err := generated(tables)
 	if err != nil {

@@ -79,7 +79,7 @@ func (t *table) unheard(name string) string {
 	}
 	text := "no recording with " + strconv.Quote(name)
 	if near := nearest(name, known, 2); near != "" {
-		return text + "; did you mean " + near + "?"
+		return text + "; did you mean " + near + "? If not, list it in [unseen]"
 	}
 	return text + "; if it is right, list it in [unseen]"
 }
