@@ -132,49 +132,32 @@ func (r *Registry) Unmarked(getenv func(string) string) []byte {
 	return nil
 }
 
-// fits says whether every trait of a mark is true of a payload. Every call of the
-// shim asks this of some sixty marks, so a trait is read no further than it takes
-// to see that it is not true.
+// Fits reports whether every trait of a mark is true of a payload. Every call of the
+// shim tests about sixty marks, so a mark is read only up to its first false trait.
 func (d *Dialect) Fits(m Mark, p *Payload) bool {
 	if m[0] != '!' && !p.starts[start(string(m))] {
 		return false
 	}
-	for i := 0; i < len(m); i++ {
-		absent := m[i] == '!'
-		if absent {
-			i++
-		}
-		start := i
-		for i < len(m) && !isSign[m[i]] {
-			i++
-		}
-		key := string(m[start:i])
-		if i == len(m) || m[i] == ' ' {
-			switch {
-			case key == "named":
-				if !d.has(d.nameOf(p, Hints{})) {
-					return false
-				}
-			case (p.member(key) == "") != absent:
+	for m != "" {
+		var t trait
+		t, m = nextKey(m)
+		if t.sign == 0 && t.key == "named" {
+			if !d.has(d.nameOf(p, Hints{})) {
 				return false
 			}
 			continue
 		}
-		raw := p.member(key)
-		if raw == "" && (key != "first" || len(p.members) == 0) {
-			return false
-		}
-		if raw == "" {
+		raw := p.member(t.key)
+		if raw == "" && t.key == "first" && len(p.members) > 0 {
 			raw = jsontext.Quote(p.members[0].Key)
 		}
-		is := m[i]
-		i++
-		start = i
-		for i < len(m) && m[i] != ' ' {
-			i++
-		}
-		if !(trait{key, string(m[start:i]), is}).of(raw) {
+		if (raw == "") != (t.sign == '!') {
 			return false
+		}
+		if t.takesText() {
+			if t.text, m = nextText(m); !t.matches(raw) {
+				return false
+			}
 		}
 	}
 	return true
@@ -186,39 +169,64 @@ var isSign = [256]bool{' ': true, ':': true, '=': true, '^': true, '~': true}
 // A trait is one word of a Mark.
 type trait struct {
 	key, text string
-	is        byte // the sign between them, '!' in front, or 0
+	sign      byte // between key and text; '!' if it is before the key; 0 if there is none
 }
+
+// takesText reports whether text follows the sign.
+func (t trait) takesText() bool { return t.sign != 0 && t.sign != '!' }
 
 // nextTrait takes the first trait off a mark.
-func nextTrait(s string) (t trait, rest string) {
-	end, sign := 0, 0
-	for ; end < len(s) && s[end] != ' '; end++ {
-		if sign == 0 && isSign[s[end]] {
-			sign = end
-		}
+func nextTrait(m Mark) (t trait, rest Mark) {
+	if t, rest = nextKey(m); t.takesText() {
+		t.text, rest = nextText(rest)
 	}
-	rest = strings.TrimLeft(s[end:], " ")
-	switch {
-	case s[0] == '!':
-		return trait{key: s[1:end], is: '!'}, rest
-	case sign > 0:
-		return trait{s[:sign], s[sign+1 : end], s[sign]}, rest
-	}
-	return trait{key: s[:end]}, rest
+	return t, rest
 }
 
+// nextKey takes the key and the sign of the first trait off a mark. rest begins with
+// the trait's text, which Fits mostly does not need.
+func nextKey(m Mark) (t trait, rest Mark) {
+	i := 0
+	if m[0] == '!' {
+		t.sign = '!'
+		i++
+	}
+	start := i
+	for i < len(m) && !isSign[m[i]] {
+		i++
+	}
+	t.key = string(m[start:i])
+	if i == len(m) {
+		return t, ""
+	}
+	if m[i] != ' ' {
+		t.sign = m[i]
+	}
+	return t, m[i+1:]
+}
+
+// nextText takes the text of a trait off a mark.
+func nextText(m Mark) (text string, rest Mark) {
+	i := 0
+	for i < len(m) && m[i] != ' ' {
+		i++
+	}
+	return string(m[:i]), m[min(i+1, len(m)):]
+}
+
+// traits iterates over the traits of a mark.
 func (m Mark) traits(yield func(trait) bool) {
-	for rest := string(m); rest != ""; {
+	for m != "" {
 		var t trait
-		if t, rest = nextTrait(rest); !yield(t) {
+		if t, m = nextTrait(m); !yield(t) {
 			return
 		}
 	}
 }
 
-// of says whether a trait is true of a raw value.
-func (t trait) of(raw string) bool {
-	switch t.is {
+// matches reports whether a trait is true of a raw value.
+func (t trait) matches(raw string) bool {
+	switch t.sign {
 	case '!':
 		return raw == ""
 	case ':':
@@ -233,7 +241,7 @@ func (t trait) of(raw string) bool {
 			if end >= 0 {
 				one = rest[:end]
 			}
-			if value == one || t.is == '^' && strings.HasPrefix(value, one) {
+			if value == one || t.sign == '^' && strings.HasPrefix(value, one) {
 				return true
 			}
 			if end < 0 {
@@ -264,21 +272,19 @@ func (d *Dialect) nameOf(p *Payload, h Hints) string {
 	return h.Event
 }
 
-// sentName returns the name that the payload gives, "" if it gives none.
+// sentName returns the event's name as the payload gives it, "" if it gives none.
 func (d *Dialect) sentName(p *Payload) string {
-	for rest := string(d.Fields); ; {
-		i := strings.Index(rest, " event") // no other field begins so
-		if i < 0 {
-			return ""
+	for word, rest := NextWord(string(d.Fields)); word != ""; word, rest = NextWord(rest) {
+		if !isKeyOf(word, NativeEvent) {
+			continue
 		}
-		var word string
-		word, rest = NextWord(rest[i:])
 		k := keyOf(word)
 		if name := p.Text(k.Path); name != "" {
 			name, _ = k.canon(name)
 			return name
 		}
 	}
+	return ""
 }
 
 // tag returns the client that a payload names itself, "" if it names none. A

@@ -30,7 +30,7 @@ func (m Mark) words() string {
 }
 
 func (t trait) words() string {
-	switch t.is {
+	switch t.sign {
 	case '!':
 		return "there is no " + t.key
 	case ':':

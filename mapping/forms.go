@@ -230,9 +230,9 @@ func Shorten(s string, max int) string {
 func (r *reply) powers(sign string, c *Call, a *Answer) bool {
 	own, said := jsontext.ValueOf(a.Native, c.Source), false
 	for word := range c.Event.each(sign) {
-		p, _ := nextTrait(word)
+		p, _ := nextTrait(Mark(word))
 		raw := jsontext.Child(own, p.key)
-		if raw != "" && raw != "null" && p.of(raw) && !gjson.Get(jsontext.View(r.json), p.key).Exists() {
+		if raw != "" && raw != "null" && p.matches(raw) && !gjson.Get(jsontext.View(r.json), p.key).Exists() {
 			r.frame(p.key, c, a)
 			r.json, _ = sjson.SetRawBytes(r.json, p.key, jsontext.BytesOf(raw))
 			said = true

@@ -56,13 +56,13 @@ func TestGeminiForms(t *testing.T) {
 			return p.key == "hookSpecificOutput.clearContext" || p.key == "hookSpecificOutput.llm_response" && e.Native == "BeforeModel"
 		}
 		for word := range e.each("own:") {
-			p, _ := nextTrait(word)
+			p, _ := nextTrait(Mark(word))
 			if only(p) {
 				t.Errorf("%s: %s without a deny", e.Native, p.key)
 			}
 		}
 		for word := range e.each("own+:") {
-			p, _ := nextTrait(word)
+			p, _ := nextTrait(Mark(word))
 			if !only(p) {
 				t.Errorf("%s: %s beside a deny", e.Native, p.key)
 			}

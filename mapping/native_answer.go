@@ -76,7 +76,7 @@ func (d *Dialect) takes(e *Event, object string) bool {
 			if raw != jsontext.Quote(strings.TrimPrefix(e.Native, "*")) {
 				return false
 			}
-		} else if raw != "" && !t.of(raw) {
+		} else if raw != "" && !t.matches(raw) {
 			return false
 		}
 	}

@@ -106,6 +106,12 @@ func keyOf(word string) Key {
 	return k
 }
 
+// isKeyOf reports whether a word of Keys is for a field, without reading the rest of it.
+func isKeyOf(word string, f Field) bool {
+	rest, ok := strings.CutPrefix(word, f.Name())
+	return ok && (rest == "" || endsPart[rest[0]])
+}
+
 // endsPart are the bytes between the parts of a key.
 var endsPart = [256]bool{'=': true, '{': true, '}': true, '|': true, '@': true}
 
