@@ -26,9 +26,9 @@ type objection struct {
 // maxNesting is how deep an answer is unwrapped.
 const maxNesting = 4
 
-// object reads one valid JSON object, every member of it: of a key that occurs twice
+// readObject reads one valid JSON object, every member of it: of a key that occurs twice
 // neither hides the other.
-func (o *objection) object(raw string) {
+func (o *objection) readObject(raw string) {
 	var words struct {
 		Answer
 		reasons [3]string // in order of rank
@@ -44,7 +44,7 @@ func (o *objection) object(raw string) {
 		key = folded(key)
 		switch key {
 		case "decision", "permissiondecision", "behavior", "permission", "outcome":
-			o.word(key, value, &words.Answer)
+			o.readWord(key, value, &words.Answer)
 		case "action": // Claude Code's elicitation
 			if word := foldedText(value); o.nested > 0 && (word == "decline" || word == "cancel") {
 				words.Decision = Deny
@@ -83,10 +83,10 @@ func (o *objection) object(raw string) {
 		case "message", "systemmessage":
 			words.reasons[2] = FirstOf(words.reasons[2], reasonOf(value))
 		case "hookspecificoutput":
-			o.inside(value)
+			o.readBelow(value)
 		case "data": // of an Agent Hooks answer; an envelope's is what the hook was given
 			if o.sent == nil {
-				o.wrapped(value)
+				o.readWrapped(value)
 			}
 		case "context", "additionalcontext", "updatedinput", "updatedoutput", "toolinput", "native", "env":
 			// What is below asks for something, or is what was asked about.
@@ -104,7 +104,7 @@ func (o *objection) object(raw string) {
 		words.Stop = true // VS Code 1.130 takes the reason alone
 	}
 	if members == 1 && only != "" {
-		o.wrapped(only)
+		o.readWrapped(only)
 	}
 	words.Reason = FirstOf(words.reasons[:]...)
 	if words.Stop {
@@ -117,19 +117,19 @@ func (o *objection) object(raw string) {
 	}
 }
 
-// word reads the value of a deciding key.
-func (o *objection) word(key, value string, a *Answer) {
+// readWord reads the value of a deciding key.
+func (o *objection) readWord(key, value string, a *Answer) {
 	switch value[0] {
 	case 'n':
 		return
 	case '{':
 		words := o.words
-		if o.inside(value); o.words == words {
+		if o.readBelow(value); o.words == words {
 			o.unknown = true
 		}
 		return
 	case '[':
-		jsontext.EachElement(value, func(one string) { o.word(key, one, a) })
+		jsontext.EachElement(value, func(one string) { o.readWord(key, one, a) })
 		return
 	}
 	o.words++
@@ -162,9 +162,9 @@ func decisionOf(word string) (d Decision, known bool) {
 	return NoOpinion, false
 }
 
-// inside reads what is below a key: an object, the objects of a list, or either as
+// readBelow reads what is below a key: an object, the objects of a list, or either as
 // JSON in a string.
-func (o *objection) inside(raw string) {
+func (o *objection) readBelow(raw string) {
 	if o.nested == maxNesting {
 		return
 	}
@@ -173,34 +173,34 @@ func (o *objection) inside(raw string) {
 	o.nested++
 	switch raw[0] {
 	case '{':
-		o.object(raw)
+		o.readObject(raw)
 	case '[':
 		jsontext.EachElement(raw, func(value string) {
 			if value[0] == '{' {
-				o.object(value)
+				o.readObject(value)
 			}
 		})
 	case '"':
 		if s := strings.TrimSpace(jsontext.Text(raw)); s != "" && (s[0] == '{' || s[0] == '[') && Valid(jsontext.BytesOf(s)) == nil {
-			o.inside(s)
+			o.readBelow(s)
 		}
 	}
 	o.nested--
 	o.sent = sent
 }
 
-// wrapped reads what is below a key that is no part of an answer. A word that nobody
+// readWrapped reads what is below a key that is no part of an answer. A word that nobody
 // knows is none of ours there.
-func (o *objection) wrapped(raw string) {
+func (o *objection) readWrapped(raw string) {
 	unknown := o.unknown
-	o.inside(raw)
+	o.readBelow(raw)
 	o.unknown = unknown
 }
 
 // objectsBelow says whether an objection is below a key that nobody knows.
 func (o *objection) objectsBelow(raw string) bool {
 	below := objection{goesOn: o.goesOn, nested: o.nested}
-	below.inside(raw)
+	below.readBelow(raw)
 	return below.Decision > Allow || below.Stop || below.deep
 }
 
@@ -242,11 +242,11 @@ func reasonOf(raw string) string {
 	return jsontext.Text(raw)
 }
 
-// plainly returns what text that is no JSON plainly says against an action. A hook
+// brokenJSONDecision returns what text that is no JSON plainly says against an action. A hook
 // that puts a command into its reason as it came prints broken JSON for every quote
 // in it, and an agent can see to that. JavaScript and Python print an object with
 // other quotes, or none.
-func plainly(s string) (a Answer, decides bool) {
+func brokenJSONDecision(s string) (a Answer, decides bool) {
 	if !mayDecide(s) {
 		return a, false
 	}
@@ -278,7 +278,7 @@ func plainly(s string) (a Answer, decides bool) {
 
 // MayDecide says whether a part of a hook's output may hold a decision.
 func MayDecide(text []byte) bool {
-	_, decides := plainly(jsontext.View(text))
+	_, decides := brokenJSONDecision(jsontext.View(text))
 	return decides
 }
 

@@ -22,7 +22,7 @@ func TestEveryObjection(t *testing.T) {
 				n++
 				var o objection
 				o.goesOn = strings.Contains(doc, "followup_message") || strings.Contains(doc, `"decision":"continue"`)
-				o.object(doc)
+				o.readObject(doc)
 				if o.Decision <= Allow && !o.Stop || o.unknown || w == WishAsk && o.Decision != Ask {
 					t.Errorf("%s, %s: %s of %s is read as %+v", d.Name, name, doc, w.name(), o)
 				}
@@ -80,7 +80,7 @@ func TestNoObjection(t *testing.T) {
 		`{"reason":"decision: deny"}`, `{"text":"decision: deny"}`,
 	} {
 		var o objection
-		if o.object(object); o.Decision > Allow || o.Stop || o.unknown {
+		if o.readObject(object); o.Decision > Allow || o.Stop || o.unknown {
 			t.Errorf("%s is read as %+v", object, o)
 		}
 	}

@@ -33,8 +33,8 @@ type Answer struct {
 	Unread     bool   // a decision is in it that could not be read, which is a fault if faults block
 }
 
-// Printed is what came out of a hook.
-type Printed struct {
+// A HookOutput is what a hook printed, and how it ended.
+type HookOutput struct {
 	Stdout, Stderr []byte
 	Exit           int    // 128+n for a signal
 	Cut            bool   // stdout was larger than what is kept, and what is not may hold an answer
@@ -43,7 +43,7 @@ type Printed struct {
 
 // readable returns the same in UTF-8: whatever is passed on goes to a parser that
 // may take nothing else.
-func (p Printed) readable() Printed {
+func (p HookOutput) readable() HookOutput {
 	p.Stdout, p.Stderr = decodeText(p.Stdout), decodeText(p.Stderr)
 	return p
 }
@@ -61,20 +61,20 @@ const (
 
 // DecodeAnswer reads what a hook printed that was given the OpenHook envelope.
 // An error means that the hook failed; the answer is then empty.
-func (c *Call) DecodeAnswer(p Printed, blockOn BlockOn) (Answer, error) {
+func (c *Call) DecodeAnswer(p HookOutput, blockOn BlockOn) (Answer, error) {
 	if c.Event.Flags&RawOutput != 0 && p.Exit == 0 {
 		return Answer{Raw: p.Stdout}, nil
 	}
 	p = p.readable()
 	prose := c.Type == SessionStart || c.Type == PromptSubmit
-	out := c.hear(nil, p, prose)
+	out := c.readOutput(nil, p, prose)
 	granted, ignored := c.granted(out.sole)
 	var asked, a Answer
-	err := asked.members(out.sole)
+	err := asked.readMembers(out.sole)
 	if specific := jsontext.ValueOf(granted, "hookSpecificOutput"); specific != "" && !c.named(jsontext.Text(jsontext.ValueOf(specific, "hookEventName"))) {
 		granted, ignored = jsontext.Replace(granted, "hookSpecificOutput", "null"), notFramed
 	}
-	a.members(granted)
+	a.readMembers(granted)
 	if p.Exit == 2 || blockOn.has(p.Exit) {
 		return c.blocked(p, out, a), nil
 	}
@@ -86,7 +86,7 @@ func (c *Call) DecodeAnswer(p Printed, blockOn BlockOn) (Answer, error) {
 
 // conclude puts together what a hook that ended well said against the action and what
 // it said for it. asked is what it would have said for it if all of it counted.
-func (c *Call) conclude(p Printed, out *output, asked, a Answer, ignored string, err error, prose bool) (Answer, error) {
+func (c *Call) conclude(p HookOutput, out *output, asked, a Answer, ignored string, err error, prose bool) (Answer, error) {
 	if asked.Input != "" && a.Input == "" && c.Deniable() {
 		// The call as it is was not what the hook let pass.
 		out.Answer = out.Answer.strictest(Answer{Decision: Deny, Reason: CannotChange + ignored})
@@ -126,7 +126,7 @@ func (c *Call) conclude(p Printed, out *output, asked, a Answer, ignored string,
 }
 
 // blocked is the answer of a hook that said no by its exit code.
-func (c *Call) blocked(p Printed, out *output, a Answer) Answer {
+func (c *Call) blocked(p HookOutput, out *output, a Answer) Answer {
 	said := FirstOf(out.Reason, a.Reason)
 	if out.sole == "" && out.Reason == "" {
 		said = out.text
@@ -151,10 +151,10 @@ func (a Answer) strictest(b Answer) Answer {
 	return a
 }
 
-// And joins what a hook said of one part of a call with what it said of another.
+// MergeFiles joins what a hook said of one part of a call with what it said of another.
 // It approves only what it approved in every part, and a new input for one part
 // is none for the whole.
-func (a Answer) And(b Answer) Answer {
+func (a Answer) MergeFiles(b Answer) Answer {
 	both := a.strictest(b)
 	if both.Decision == Allow && b.Decision != Allow {
 		both.Decision = NoOpinion
@@ -169,16 +169,16 @@ func (a Answer) And(b Answer) Answer {
 	return both
 }
 
-// members reads what an object says for the action: OpenHook's answer, Claude Code's
+// readMembers reads what an object says for the action: OpenHook's answer, Claude Code's
 // output, or the Hook contract's.
-func (a *Answer) members(object string) (err error) {
-	jsontext.Each(object, func(key, raw string) {
+func (a *Answer) readMembers(object string) (err error) {
+	jsontext.EachKey(object, func(key, raw string) {
 		if raw == "null" {
 			return
 		}
 		switch key {
 		case "decision":
-			a.approve(raw)
+			a.readApproval(raw)
 		case "reason":
 			a.Reason = jsontext.Text(raw)
 		case "message", "system_message", "systemMessage":
@@ -186,7 +186,7 @@ func (a *Answer) members(object string) (err error) {
 		case "context":
 			a.Context = jsontext.Text(raw)
 		case "updated_input":
-			err = firstError(err, a.input(key, raw))
+			err = firstError(err, a.readInput(key, raw))
 		case "updated_output":
 			a.Output = raw
 		case "suppress_output", "suppressOutput":
@@ -198,33 +198,33 @@ func (a *Answer) members(object string) (err error) {
 				a.Native = raw
 			}
 		case "hookSpecificOutput":
-			err = firstError(err, a.specific(raw))
+			err = firstError(err, a.readSpecific(raw))
 		}
 	})
 	return err
 }
 
-// specific reads Claude Code's hookSpecificOutput.
-func (a *Answer) specific(object string) (err error) {
-	jsontext.Each(object, func(key, raw string) {
+// readSpecific reads Claude Code's hookSpecificOutput.
+func (a *Answer) readSpecific(object string) (err error) {
+	jsontext.EachKey(object, func(key, raw string) {
 		if raw == "null" {
 			return
 		}
 		switch key {
 		case "permissionDecision":
-			a.approve(raw)
+			a.readApproval(raw)
 		case "permissionDecisionReason":
 			a.Reason = jsontext.Text(raw)
 		case "additionalContext":
 			a.Context = jsontext.Text(raw)
 		case "updatedInput":
-			err = firstError(err, a.input(key, raw))
+			err = firstError(err, a.readInput(key, raw))
 		case "updatedToolOutput", "updatedMCPToolOutput":
 			a.Output = raw
 		case "decision": // of a PermissionRequest
-			a.approve(jsontext.ValueOf(raw, "behavior"))
+			a.readApproval(jsontext.ValueOf(raw, "behavior"))
 			if input := jsontext.ValueOf(raw, "updatedInput"); input != "" {
-				err = firstError(err, a.input("updatedInput", input))
+				err = firstError(err, a.readInput("updatedInput", input))
 			}
 		}
 	})
@@ -241,13 +241,13 @@ func (c *Call) named(native string) bool {
 	return native == c.Native
 }
 
-func (a *Answer) approve(raw string) {
+func (a *Answer) readApproval(raw string) {
 	if d, _ := decisionOf(foldedText(raw)); d == Allow && raw[0] == '"' {
 		a.Decision = Allow
 	}
 }
 
-func (a *Answer) input(key, raw string) error {
+func (a *Answer) readInput(key, raw string) error {
 	if !jsontext.IsObject(raw) {
 		return Error(key + " is not an object")
 	}

@@ -10,64 +10,64 @@ import (
 func TestDecodeAnswer(t *testing.T) {
 	for _, c := range [...]struct {
 		name    string
-		printed Printed
+		printed HookOutput
 		block   BlockOn
 		want    Answer
 		err     error
 	}{
 		{name: "nothing"},
-		{name: "empty object", printed: Printed{Stdout: []byte("{}")}},
-		{name: "an envelope printed back", printed: Printed{Stdout: []byte(`{"openhook":"0.1","data":{"decision":"allow"}}`)}},
-		{name: "all keys", printed: Printed{Stdout: []byte(`{"decision":"allow","reason":"r","continue":true,"context":"c","updated_input":{"a":1},"updated_output":[2],"suppress_output":true,"system_message":"m","native":{"x":{}}}`)},
+		{name: "empty object", printed: HookOutput{Stdout: []byte("{}")}},
+		{name: "an envelope printed back", printed: HookOutput{Stdout: []byte(`{"openhook":"0.1","data":{"decision":"allow"}}`)}},
+		{name: "all keys", printed: HookOutput{Stdout: []byte(`{"decision":"allow","reason":"r","continue":true,"context":"c","updated_input":{"a":1},"updated_output":[2],"suppress_output":true,"system_message":"m","native":{"x":{}}}`)},
 			want: Answer{Decision: Allow, Reason: "r", Context: "c", Input: `{"a":1}`, Output: "[2]", Quiet: true, Message: "m", Native: `{"x":{}}`}},
-		{name: "Claude's keys", printed: Printed{Stdout: []byte(`{"continue":false,"stopReason":"s","systemMessage":"m","suppressOutput":true,"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"ask","permissionDecisionReason":"r","additionalContext":"c","updatedInput":{"a":1}}}`)},
+		{name: "Claude's keys", printed: HookOutput{Stdout: []byte(`{"continue":false,"stopReason":"s","systemMessage":"m","suppressOutput":true,"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"ask","permissionDecisionReason":"r","additionalContext":"c","updatedInput":{"a":1}}}`)},
 			want: Answer{Decision: Ask, Reason: "r", Stop: true, StopReason: "s", Context: "c", Input: `{"a":1}`, Quiet: true, Message: "m"}},
-		{name: "Claude's PermissionRequest", printed: Printed{Stdout: []byte(`{"hookSpecificOutput":{"decision":{"behavior":"deny","message":"r"}}}`)},
+		{name: "Claude's PermissionRequest", printed: HookOutput{Stdout: []byte(`{"hookSpecificOutput":{"decision":{"behavior":"deny","message":"r"}}}`)},
 			want: Answer{Decision: Deny, Reason: "r"}},
-		{name: "the Hook contract's keys", printed: Printed{Stdout: []byte(`{"decision":"deny","message":"m","lint_command":"make fix"}`)},
+		{name: "the Hook contract's keys", printed: HookOutput{Stdout: []byte(`{"decision":"deny","message":"m","lint_command":"make fix"}`)},
 			want: Answer{Decision: Deny, Reason: "m", Message: "m", Context: "Run: make fix"}},
-		{name: "flat permissionDecision", printed: Printed{Stdout: []byte(`{"permissionDecision":"deny"}`)}, want: Answer{Decision: Deny}},
-		{name: "the stricter of two words", printed: Printed{Stdout: []byte(`{"decision":"deny","permissionDecision":"allow"}`)}, want: Answer{Decision: Deny}},
-		{name: "nulls", printed: Printed{Stdout: []byte(`{"decision":null,"reason":null,"updated_input":null,"continue":null}`)}},
-		{name: "an unknown word", printed: Printed{Stdout: []byte(`{"decision":"yes"}`)}, err: errWords},
-		{name: "a number", printed: Printed{Stdout: []byte(`{"decision":1}`)}, err: errWords},
-		{name: "an unknown word beside a deny", printed: Printed{Stdout: []byte(`{"decision":"yes","permissionDecision":"deny"}`)}, want: Answer{Decision: Deny}},
-		{name: "continue that is no bool", printed: Printed{Stdout: []byte(`{"continue":"false"}`)}, want: Answer{Stop: true}},
-		{name: "continue that is 0", printed: Printed{Stdout: []byte(`{"continue":0}`)}, want: Answer{Stop: true}},
-		{name: "a list of words", printed: Printed{Stdout: []byte(`{"decision":["deny"]}`)}, want: Answer{Decision: Deny}},
-		{name: "a decision that is an object of no known key", printed: Printed{Stdout: []byte(`{"decision":{"value":"deny"}}`)}, err: errWords},
-		{name: "an approval twice", printed: Printed{Stdout: []byte(`{"decision":"allow","decision":"allow"}`)}, want: Answer{Ignored: "x"}},
-		{name: "a context twice", printed: Printed{Stdout: []byte(`{"context":"a","context":"b","reason":"r"}`)}, want: Answer{Reason: "r"}},
-		{name: "a new input twice", printed: Printed{Stdout: []byte(`{"updated_input":{"a":1},"updated_input":{"a":1}}`)},
+		{name: "flat permissionDecision", printed: HookOutput{Stdout: []byte(`{"permissionDecision":"deny"}`)}, want: Answer{Decision: Deny}},
+		{name: "the stricter of two words", printed: HookOutput{Stdout: []byte(`{"decision":"deny","permissionDecision":"allow"}`)}, want: Answer{Decision: Deny}},
+		{name: "nulls", printed: HookOutput{Stdout: []byte(`{"decision":null,"reason":null,"updated_input":null,"continue":null}`)}},
+		{name: "an unknown word", printed: HookOutput{Stdout: []byte(`{"decision":"yes"}`)}, err: errWords},
+		{name: "a number", printed: HookOutput{Stdout: []byte(`{"decision":1}`)}, err: errWords},
+		{name: "an unknown word beside a deny", printed: HookOutput{Stdout: []byte(`{"decision":"yes","permissionDecision":"deny"}`)}, want: Answer{Decision: Deny}},
+		{name: "continue that is no bool", printed: HookOutput{Stdout: []byte(`{"continue":"false"}`)}, want: Answer{Stop: true}},
+		{name: "continue that is 0", printed: HookOutput{Stdout: []byte(`{"continue":0}`)}, want: Answer{Stop: true}},
+		{name: "a list of words", printed: HookOutput{Stdout: []byte(`{"decision":["deny"]}`)}, want: Answer{Decision: Deny}},
+		{name: "a decision that is an object of no known key", printed: HookOutput{Stdout: []byte(`{"decision":{"value":"deny"}}`)}, err: errWords},
+		{name: "an approval twice", printed: HookOutput{Stdout: []byte(`{"decision":"allow","decision":"allow"}`)}, want: Answer{Ignored: "x"}},
+		{name: "a context twice", printed: HookOutput{Stdout: []byte(`{"context":"a","context":"b","reason":"r"}`)}, want: Answer{Reason: "r"}},
+		{name: "a new input twice", printed: HookOutput{Stdout: []byte(`{"updated_input":{"a":1},"updated_input":{"a":1}}`)},
 			want: Answer{Decision: Deny, Reason: CannotChange + "the shim ignores updated_input: the key occurs twice"}},
-		{name: "an envelope that approves", printed: Printed{Stdout: []byte(`{"openhook":"0.1","decision":"allow","context":"c"}`)}},
-		{name: "an envelope that denies", printed: Printed{Stdout: []byte(`{"openhook":"0.1","decision":"deny"}`)}, want: Answer{Decision: Deny}},
-		{name: "an approval in UTF-16", printed: Printed{Stdout: []byte("\xff\xfe{\x00\"\x00d\x00e\x00c\x00i\x00s\x00i\x00o\x00n\x00\"\x00:\x00\"\x00a\x00l\x00l\x00o\x00w\x00\"\x00}\x00")}, want: Answer{Decision: Allow}},
-		{name: "behind a comma", printed: Printed{Stdout: []byte(`{"a":1},{"decision":"deny"}`)}, want: Answer{Decision: Deny}},
-		{name: "behind a level and a time", printed: Printed{Stdout: []byte(`10:00:00 INFO {"decision":"deny"}`)}, want: Answer{Decision: Deny}},
-		{name: "plain text", printed: Printed{Stdout: []byte("all fine\n")}},
-		{name: "broken", printed: Printed{Stdout: []byte(`{"decision":"allow"`)}, err: errBroken},
-		{name: "broken below text", printed: Printed{Stdout: []byte("log\n" + `{"decision":"allow"`)}, err: errBroken},
-		{name: "a deny in broken JSON", printed: Printed{Stdout: []byte(`{"decision": "deny", "reason": "not allowed: rm "a b""}`)}, want: Answer{Decision: Deny, Reason: inBrokenJSON}},
-		{name: "an ask in broken JSON", printed: Printed{Stdout: []byte("log\n" + `{"hookSpecificOutput":{"permissionDecision":"ask",}}`)}, want: Answer{Decision: Ask, Reason: inBrokenJSON}},
-		{name: "a stop in broken JSON", printed: Printed{Stdout: []byte(`{"continue": false, "stopReason": "x" y"}`)}, want: Answer{Stop: true, StopReason: inBrokenJSON}},
-		{name: "a brace below text", printed: Printed{Stdout: []byte("func main() {\n{ x }\n")}},
-		{name: "deny below text", printed: Printed{Stdout: []byte("log\n  " + `{"decision":"deny","reason":"r"}`)}, want: Answer{Decision: Deny, Reason: "r"}},
-		{name: "deny over lines", printed: Printed{Stdout: []byte("log\n{\n" + `"decision":"deny",` + "\n" + `"reason":"}"` + "\n}\nmore")}, want: Answer{Decision: Deny, Reason: "}"}},
-		{name: "allow below text", printed: Printed{Stdout: []byte("log\n" + `{"decision":"allow","continue":false,"context":"c"}`)}, want: Answer{Stop: true}},
-		{name: "deny inside a line", printed: Printed{Stdout: []byte(`log {"decision":"deny"}`)}},
-		{name: "deny below a broken line", printed: Printed{Stdout: []byte("{ unbalanced\n" + `{"decision":"deny","reason":"r"}`)}, want: Answer{Decision: Deny, Reason: "r"}},
-		{name: "exit 2", printed: Printed{Stdout: []byte(`{"decision":"allow","updated_input":{"a":1}}`), Stderr: []byte(" r\n"), Exit: 2}, want: Answer{Decision: Deny, Reason: "r"}},
-		{name: "exit 2 with its reason in JSON", printed: Printed{Stdout: []byte(`{"reason":"r"}`), Exit: 2}, want: Answer{Decision: Deny, Reason: "r"}},
-		{name: "exit 2 with its reason in text", printed: Printed{Stdout: []byte("r\n"), Exit: 2}, want: Answer{Decision: Deny, Reason: "r"}},
-		{name: "exit 2 without a reason", printed: Printed{Exit: 2, Hook: "guard.sh"}, want: Answer{Decision: Deny, Reason: "Blocked by guard.sh"}},
-		{name: "exit 1", printed: Printed{Stdout: []byte(`{"decision":"deny"}`), Exit: 1}, err: exitError(1)},
-		{name: "exit 1 that blocks", printed: Printed{Stderr: []byte("r"), Exit: 1}, block: BlockOn{Codes: []int{1, 3}}, want: Answer{Decision: Deny, Reason: "r"}},
-		{name: "exit 4 that does not", printed: Printed{Exit: 4}, block: BlockOn{Codes: []int{1, 3}}, err: exitError(4)},
-		{name: "any exit", printed: Printed{Stderr: []byte("r"), Exit: 9}, block: BlockOn{Any: true}, want: Answer{Decision: Deny, Reason: "r"}},
-		{name: "any exit, but no program", printed: Printed{Exit: 127}, block: BlockOn{Any: true}, err: exitError(127)},
-		{name: "any exit, but a signal", printed: Printed{Exit: 137}, block: BlockOn{Any: true}, err: exitError(137)},
-		{name: "too large", printed: Printed{Stdout: []byte(`{"decision":"allow","x":"`), Cut: true}, want: Answer{Decision: Deny, Reason: "the hook printed more than the shim reads"}},
+		{name: "an envelope that approves", printed: HookOutput{Stdout: []byte(`{"openhook":"0.1","decision":"allow","context":"c"}`)}},
+		{name: "an envelope that denies", printed: HookOutput{Stdout: []byte(`{"openhook":"0.1","decision":"deny"}`)}, want: Answer{Decision: Deny}},
+		{name: "an approval in UTF-16", printed: HookOutput{Stdout: []byte("\xff\xfe{\x00\"\x00d\x00e\x00c\x00i\x00s\x00i\x00o\x00n\x00\"\x00:\x00\"\x00a\x00l\x00l\x00o\x00w\x00\"\x00}\x00")}, want: Answer{Decision: Allow}},
+		{name: "behind a comma", printed: HookOutput{Stdout: []byte(`{"a":1},{"decision":"deny"}`)}, want: Answer{Decision: Deny}},
+		{name: "behind a level and a time", printed: HookOutput{Stdout: []byte(`10:00:00 INFO {"decision":"deny"}`)}, want: Answer{Decision: Deny}},
+		{name: "plain text", printed: HookOutput{Stdout: []byte("all fine\n")}},
+		{name: "broken", printed: HookOutput{Stdout: []byte(`{"decision":"allow"`)}, err: errBroken},
+		{name: "broken below text", printed: HookOutput{Stdout: []byte("log\n" + `{"decision":"allow"`)}, err: errBroken},
+		{name: "a deny in broken JSON", printed: HookOutput{Stdout: []byte(`{"decision": "deny", "reason": "not allowed: rm "a b""}`)}, want: Answer{Decision: Deny, Reason: inBrokenJSON}},
+		{name: "an ask in broken JSON", printed: HookOutput{Stdout: []byte("log\n" + `{"hookSpecificOutput":{"permissionDecision":"ask",}}`)}, want: Answer{Decision: Ask, Reason: inBrokenJSON}},
+		{name: "a stop in broken JSON", printed: HookOutput{Stdout: []byte(`{"continue": false, "stopReason": "x" y"}`)}, want: Answer{Stop: true, StopReason: inBrokenJSON}},
+		{name: "a brace below text", printed: HookOutput{Stdout: []byte("func main() {\n{ x }\n")}},
+		{name: "deny below text", printed: HookOutput{Stdout: []byte("log\n  " + `{"decision":"deny","reason":"r"}`)}, want: Answer{Decision: Deny, Reason: "r"}},
+		{name: "deny over lines", printed: HookOutput{Stdout: []byte("log\n{\n" + `"decision":"deny",` + "\n" + `"reason":"}"` + "\n}\nmore")}, want: Answer{Decision: Deny, Reason: "}"}},
+		{name: "allow below text", printed: HookOutput{Stdout: []byte("log\n" + `{"decision":"allow","continue":false,"context":"c"}`)}, want: Answer{Stop: true}},
+		{name: "deny inside a line", printed: HookOutput{Stdout: []byte(`log {"decision":"deny"}`)}},
+		{name: "deny below a broken line", printed: HookOutput{Stdout: []byte("{ unbalanced\n" + `{"decision":"deny","reason":"r"}`)}, want: Answer{Decision: Deny, Reason: "r"}},
+		{name: "exit 2", printed: HookOutput{Stdout: []byte(`{"decision":"allow","updated_input":{"a":1}}`), Stderr: []byte(" r\n"), Exit: 2}, want: Answer{Decision: Deny, Reason: "r"}},
+		{name: "exit 2 with its reason in JSON", printed: HookOutput{Stdout: []byte(`{"reason":"r"}`), Exit: 2}, want: Answer{Decision: Deny, Reason: "r"}},
+		{name: "exit 2 with its reason in text", printed: HookOutput{Stdout: []byte("r\n"), Exit: 2}, want: Answer{Decision: Deny, Reason: "r"}},
+		{name: "exit 2 without a reason", printed: HookOutput{Exit: 2, Hook: "guard.sh"}, want: Answer{Decision: Deny, Reason: "Blocked by guard.sh"}},
+		{name: "exit 1", printed: HookOutput{Stdout: []byte(`{"decision":"deny"}`), Exit: 1}, err: exitError(1)},
+		{name: "exit 1 that blocks", printed: HookOutput{Stderr: []byte("r"), Exit: 1}, block: BlockOn{Codes: []int{1, 3}}, want: Answer{Decision: Deny, Reason: "r"}},
+		{name: "exit 4 that does not", printed: HookOutput{Exit: 4}, block: BlockOn{Codes: []int{1, 3}}, err: exitError(4)},
+		{name: "any exit", printed: HookOutput{Stderr: []byte("r"), Exit: 9}, block: BlockOn{Any: true}, want: Answer{Decision: Deny, Reason: "r"}},
+		{name: "any exit, but no program", printed: HookOutput{Exit: 127}, block: BlockOn{Any: true}, err: exitError(127)},
+		{name: "any exit, but a signal", printed: HookOutput{Exit: 137}, block: BlockOn{Any: true}, err: exitError(137)},
+		{name: "too large", printed: HookOutput{Stdout: []byte(`{"decision":"allow","x":"`), Cut: true}, want: Answer{Decision: Deny, Reason: "the hook printed more than the shim reads"}},
 	} {
 		got, err := decoded(t, claudeBash, Hints{}).DecodeAnswer(c.printed, c.block)
 		if err != c.err || err == nil && got.Decision != c.want.Decision || err == nil && !same(got, c.want) {
@@ -82,7 +82,7 @@ func same(a, b Answer) bool {
 }
 
 func TestPlainTextIsContext(t *testing.T) {
-	got, err := decoded(t, claudeStart, Hints{}).DecodeAnswer(Printed{Stdout: []byte("On branch main\n")}, BlockOn{})
+	got, err := decoded(t, claudeStart, Hints{}).DecodeAnswer(HookOutput{Stdout: []byte("On branch main\n")}, BlockOn{})
 	if err != nil || got.Context != "On branch main" {
 		t.Errorf("%+v, %v", got, err)
 	}
@@ -92,7 +92,7 @@ func TestManyBrokenObjectsAreReadInTime(t *testing.T) {
 	// Each line begins an object that never ends: reading on from every one of
 	// them would take hours.
 	out := strings.Repeat("{\"a\":[\n", 2<<20) + `{"decision":"deny"}`
-	if a, err := decoded(t, claudeBash, Hints{}).DecodeAnswer(Printed{Stdout: []byte(out)}, BlockOn{}); a.Decision != Deny || err != nil {
+	if a, err := decoded(t, claudeBash, Hints{}).DecodeAnswer(HookOutput{Stdout: []byte(out)}, BlockOn{}); a.Decision != Deny || err != nil {
 		t.Errorf("the deny below them is lost: %+v, %v", a, err)
 	}
 }
@@ -106,7 +106,7 @@ func TestManyObjectsInALineAreReadInTime(t *testing.T) {
 		for _, lead := range [...]string{"", "x ", "x: ", "\t"} {
 			for _, tail := range [...]string{"", " x", "\nx"} {
 				out := lead + strings.Repeat(one, 1<<18/len(one)) + tail + "\n" + `{"decision":"deny"}`
-				if a, _ := decoded(t, claudeBash, Hints{}).DecodeAnswer(Printed{Stdout: []byte(out)}, BlockOn{}); a.Decision != Deny && one != "\x1b]{" {
+				if a, _ := decoded(t, claudeBash, Hints{}).DecodeAnswer(HookOutput{Stdout: []byte(out)}, BlockOn{}); a.Decision != Deny && one != "\x1b]{" {
 					t.Errorf("the deny below many %q is lost: %+v", one, a)
 				}
 			}
@@ -119,7 +119,7 @@ func TestDenyBelowManyBraces(t *testing.T) {
 	for _, line := range [...]string{"{debug x=1}\n", "{\n", "{\"a\n", "{{ .Template }}\n", "  {\"a\":}\n"} {
 		for _, deny := range [...]string{`{"decision":"deny"}`, "{\"decision\":\n\"deny\"}"} {
 			out := strings.Repeat(line, 100) + deny + "\n" + line
-			a, err := decoded(t, claudeBash, Hints{}).DecodeAnswer(Printed{Stdout: []byte(out)}, BlockOn{})
+			a, err := decoded(t, claudeBash, Hints{}).DecodeAnswer(HookOutput{Stdout: []byte(out)}, BlockOn{})
 			if a.Decision != Deny && err == nil {
 				t.Errorf("%q below 100 of %q is lost", deny, line)
 			}
@@ -129,7 +129,7 @@ func TestDenyBelowManyBraces(t *testing.T) {
 
 // What a hook prints is passed on as UTF-8 and on one line, whatever it was.
 func TestReplyIsClean(t *testing.T) {
-	for _, printed := range [...]Printed{
+	for _, printed := range [...]HookOutput{
 		{Stderr: []byte("no \xff\xfe"), Exit: 2}, {Stdout: []byte("no \xff"), Exit: 2}, {Stdout: []byte("{\"decision\":\"deny\",\"reason\":\"\xff\"}")},
 		{Stdout: []byte("{\"updated_input\":{\"command\":\"\xff\"}}")}, {Exit: 2, Hook: "\xff.sh"},
 		{Stdout: []byte("{\"updated_input\":{\r\n\"command\":\"x\"\n}}")},
@@ -163,7 +163,7 @@ func TestNativeApproval(t *testing.T) {
 		{strings.Replace(allow, `{"hookS`, `{"decision":"dney","hookS`, 1), 0, NoOpinion},
 	} {
 		c := decoded(t, codexAsks, Hints{})
-		if a, err := c.DecodeNative(c.Dialect, c.Event, Printed{Stdout: []byte(test.says), Exit: test.exit}, BlockOn{}); c.Source != "codex" || a.Decision != test.want || err != nil {
+		if a, err := c.DecodeNative(c.Dialect, c.Event, HookOutput{Stdout: []byte(test.says), Exit: test.exit}, BlockOn{}); c.Source != "codex" || a.Decision != test.want || err != nil {
 			t.Errorf("%s, exit %d, to %s: %+v, %v", test.says, test.exit, c.Source, a, err)
 		}
 	}
@@ -245,7 +245,7 @@ func TestCut(t *testing.T) {
 func TestOutcomeIsNoDecision(t *testing.T) {
 	call := decoded(t, claudeBash, Hints{})
 	for _, said := range [...]string{`{"outcome":"passed"}`, `{"decision":{"outcome":"passed"}}`} {
-		if a, err := call.DecodeAnswer(Printed{Stdout: []byte(said)}, BlockOn{}); err != nil || !a.Silent() {
+		if a, err := call.DecodeAnswer(HookOutput{Stdout: []byte(said)}, BlockOn{}); err != nil || !a.IsEmpty() {
 			t.Errorf("%s: %+v, %v", said, a, err)
 		}
 	}

@@ -23,12 +23,12 @@ type Call struct {
 	Input    string             // tool_input in canonical keys, raw JSON object
 	parts    jsontext.Members   // of partsOf, which was input when somebody asked
 	partsOf  string
-	room     Event // what Event mostly is
+	ownEvent Event // what Event mostly is
 
-	toolRoom Tool // what Tool mostly is
-	cwd      string
-	guess    *guess        // nil: the table said it all
-	listed   map[File]bool // of Files, once there are many
+	ownTool Tool // what Tool mostly is
+	cwd     string
+	guess   *guess        // nil: the table said it all
+	listed  map[File]bool // of Files, once there are many
 }
 
 // A File is a file that a call touches. Op is read, create, update or delete.
@@ -42,7 +42,7 @@ func (r *Registry) Decode(d *Dialect, p *Payload, h Hints) *Call {
 	c := &Call{registry: r, Dialect: d, Payload: p, Source: d.Name}
 	c.Native = d.nameOf(p, h)
 	if IsName(c.Native) {
-		c.Event = c.room.read(d, c.Native)
+		c.Event = c.ownEvent.parseRow(d, c.Native)
 	}
 	known := c.Event
 	if known == nil {
@@ -54,9 +54,9 @@ func (r *Registry) Decode(d *Dialect, p *Payload, h Hints) *Call {
 		}
 	}
 	if known != nil {
-		c.read(known.words, known.table)
+		c.readFields(known.words, known.table)
 	}
-	c.read(string(d.Fields), "")
+	c.readFields(string(d.Fields), "")
 	c.Type = c.typeOf(known)
 	if c.Values[Time] = instant(c.Values[Time]); c.Values[Time] == "" {
 		c.Values[Time] = jsontext.Quote(h.Now)
@@ -87,7 +87,7 @@ func (r *Registry) Decode(d *Dialect, p *Payload, h Hints) *Call {
 	return c
 }
 
-// otherKind names a notification that is none of the three that hooks know.
+// OtherKind names a notification that is none of the three that hooks know.
 func OtherKind(c *Call) {
 	switch c.Text(NotificationKind) {
 	case "", "permission", "idle", "done":
@@ -106,7 +106,7 @@ func (c *Call) readEventTool() {
 		return
 	}
 	var b []byte
-	for key := range e.each("input:") {
+	for key := range e.wordsWith("input:") {
 		if raw := c.Payload.Get(key); raw != "" {
 			b = jsontext.AppendMember(b, key[strings.LastIndexByte(key, '.')+1:], raw)
 		}
@@ -116,22 +116,22 @@ func (c *Call) readEventTool() {
 	}
 }
 
-// read fills the fields that the keys among some words name; groups of keys are
+// readFields fills the fields that the keys among some words name; groups of keys are
 // in table.
-func (c *Call) read(words string, table Table) {
+func (c *Call) readFields(words string, table Table) {
 	for word, rest := NextWord(words); word != ""; word, rest = NextWord(rest) {
 		if word[0] == '$' {
 			group, _ := table.Entry(word)
-			c.read(group, "")
+			c.readFields(group, "")
 		} else if isKey(word) {
-			c.take(keyOf(word))
+			c.readField(keyOf(word))
 		}
 	}
 }
 
-// take fills the field of a key. Of several keys for one field the first that
+// readField fills the field of a key. Of several keys for one field the first that
 // holds more than "" counts.
-func (c *Call) take(k Key) {
+func (c *Call) readField(k Key) {
 	if k.Field == NoField || k.Field == NativeEvent {
 		return
 	}
@@ -194,19 +194,19 @@ func (c *Call) newEvent() *Event {
 	known := c.Dialect.kin(c.Native)
 	if known == nil {
 		if e := c.Dialect.ofType(ToolStart); e != nil {
-			c.read(e.words, e.table)
+			c.readFields(e.words, e.table)
 		}
 		return nil
 	}
 	if known.Type == AgentStop || known.Type == SubagentStop { // a deny there must be counted
-		c.room = *c.Event
-		c.room.Flags |= KeepsGoing
-		c.Event = &c.room
+		c.ownEvent = *c.Event
+		c.ownEvent.Flags |= KeepsGoing
+		c.Event = &c.ownEvent
 	}
 	return known
 }
 
-// text returns a field as plain text, "" if the call has none.
+// Text returns a field as plain text, "" if the call has none.
 //
 //go:noinline
 func (c *Call) Text(f Field) string { return jsontext.Text(c.Values[f]) }
@@ -230,7 +230,7 @@ func (c *Call) SetCwd(path string) { c.cwd = path }
 //
 //go:noinline
 func (c *Call) Deniable() bool {
-	return c.Event.Forms.form(WishDeny) != "" && c.Event.Flags&(KeepsGoing|Unheard) == 0 && !c.tooLate()
+	return c.Event.Forms.form(WishDeny) != "" && c.Event.Flags&(KeepsGoing|NobodyWaits) == 0 && !c.tooLate()
 }
 
 // tooLate says whether a deny prevents nothing and only tells the model.

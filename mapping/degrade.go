@@ -149,7 +149,7 @@ func (d *degrader) stop() {
 	if !d.can(WishStop) && d.c.tooLate() {
 		d.insist(d.a.StopReason) // what comes nearest: the model is told
 	}
-	unheard := d.c.Event.Flags&Unheard != 0
+	unheard := d.c.Event.Flags&NobodyWaits != 0
 	if (!d.can(WishStop) || unheard) && !d.goesOn() {
 		d.warn("this client cannot stop the agent on " + d.c.Native)
 	}
@@ -162,7 +162,7 @@ func (d *degrader) deny() {
 	}
 	d.a.Reason = FirstOf(d.a.Reason, noReason)
 	switch {
-	case d.can(WishDeny) && d.c.Event.Flags&Unheard != 0:
+	case d.can(WishDeny) && d.c.Event.Flags&NobodyWaits != 0:
 		d.warn("this client cannot prevent anything on " + d.c.Native + ": " + d.a.Reason)
 	case d.can(WishDeny):
 	case d.c.tooLate() && d.can(WishContext):
@@ -226,7 +226,7 @@ func FirstOf(all ...string) string {
 	return ""
 }
 
-// alone keeps a context away from a deny, for clients that take one or the other.
+// DenyAlone keeps a context away from a deny, for clients that take one or the other.
 func DenyAlone(_ *Call, a *Answer) string {
 	if a.Decision != Deny || a.Context == "" {
 		return ""

@@ -87,10 +87,10 @@ func (r *Registry) Source(name, event string) *Dialect {
 	return found
 }
 
-// Elsewhere returns a payload that does not come on stdin: the last argument of
+// PayloadOutsideStdin returns a payload that does not come on stdin: the last argument of
 // the command line, with certain true, or a variable of the environment, which
 // counts only where stdin stays silent.
-func (r *Registry) Elsewhere(lastArg string, getenv func(string) string) (payload []byte, certain bool) {
+func (r *Registry) PayloadOutsideStdin(lastArg string, getenv func(string) string) (payload []byte, certain bool) {
 	for _, d := range r.Dialects {
 		if d.Argv != "" && jsontext.IsObject(lastArg) {
 			if p, err := Parse([]byte(lastArg), getenv); err == nil && d.Fits(d.Argv, p) {
@@ -113,10 +113,10 @@ func (r *Registry) Elsewhere(lastArg string, getenv func(string) string) (payloa
 	return payload, false
 }
 
-// Unmarked returns the payload of a client that keeps stdin silent and whose
+// PayloadFromVariable returns the payload of a client that keeps stdin silent and whose
 // variable holds nothing that marks it: an object, or a text, which is put into
 // one under the variable's name. nil if there is none.
-func (r *Registry) Unmarked(getenv func(string) string) []byte {
+func (r *Registry) PayloadFromVariable(getenv func(string) string) []byte {
 	for _, d := range r.Dialects {
 		if d.PayloadEnv == "" {
 			continue
@@ -135,7 +135,7 @@ func (r *Registry) Unmarked(getenv func(string) string) []byte {
 // Fits reports whether every trait of a mark is true of a payload. Every call of the
 // shim tests about sixty marks, so a mark is read only up to its first false trait.
 func (d *Dialect) Fits(m Mark, p *Payload) bool {
-	if m[0] != '!' && !p.starts[start(string(m))] {
+	if m[0] != '!' && !p.keyPrefixes[keyPrefixHash(string(m))] {
 		return false
 	}
 	for m != "" {
@@ -287,7 +287,7 @@ func (d *Dialect) sentName(p *Payload) string {
 	return ""
 }
 
-// tag returns the client that a payload names itself, "" if it names none. A
+// Tag returns the client that a payload names itself, "" if it names none. A
 // plugin writes it on purpose, so it is believed before any mark.
 func (p *Payload) Tag() string {
 	if !jsontext.IsKind(p.Get("source_tool"), "string") {

@@ -50,9 +50,9 @@ type Dialect struct {
 	// Synthetic lists how prompts begin that no person wrote.
 	Synthetic []string
 
-	// Said returns the part of a hook's stdout that this client reads as the
+	// AnswerPart returns the part of a hook's stdout that this client reads as the
 	// answer; nil: all of it.
-	Said func(stdout string) string
+	AnswerPart func(stdout string) string
 
 	// Home says that the client's tools take "~" in front of a path for the
 	// user's home.
@@ -182,11 +182,11 @@ const (
 	KeepsGoing                          // goes-on: blocking makes the agent go on
 	RawOutput                           // raw: stdout is no answer but the hook's product; it passes untouched
 	RewriteNeedsAllow                   // with-allow: a new input counts only together with an approval
-	Unheard                             // unheard: nobody waits for the answer; a deny is sent in case somebody does, and promised to nobody
+	NobodyWaits                         // unheard: nobody waits for the answer; a deny is sent in case somebody does, and promised to nobody
 	TooLate                             // too-late: what the event is about has happened; a deny only tells the model
-	Mute                                // mute: any output counts for something; no opinion and a fault are an exit code alone
+	AnyOutputCounts                     // mute: any output counts for something; no opinion and a fault are an exit code alone
 	AskUnsafe                           // ask-unsafe: some surface of the client does not honour Ask; it is sent only with --degrade ask=native
-	Bare                                // bare: of what stands in Fields and has no value, only session and transcript are sent
+	OmitsEmpty                          // bare: of what stands in Fields and has no value, only session and transcript are sent
 )
 
 // Forms holds, for each wish, the Form that achieves it, an entry of

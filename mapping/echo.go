@@ -60,7 +60,7 @@ func (all wishes) find(c *Call) {
 		}
 		var m matcher
 		m.words(all[:n])
-		m.call(c)
+		m.readCall(c)
 		m.results(all[:n])
 		all = all[n:]
 	}
@@ -109,23 +109,23 @@ func (m *matcher) results(all []wish) {
 	}
 }
 
-// call reads all texts of a call. Printed one behind the other they may hold what none
+// readCall reads all texts of a call. Printed one behind the other they may hold what none
 // of them holds, so a second and a third pass go on with what the pass before them left
 // at the ends of texts. They read the beginning of each text alone, as far as that matters.
-func (m *matcher) call(c *Call) {
+func (m *matcher) readCall(c *Call) {
 	payload := jsontext.View(c.Payload.Raw)
 	// What the agent wrote may be an answer by its own keys; the client's keys are none.
 	var objects [5]string
 	for i, f := range [...]Field{ToolInput, ToolOutput, Prompt, LastMessage, Text} {
 		if raw := c.Values[f]; raw != "" && raw[0] != '"' {
-			m.text(raw)
+			m.readText(raw)
 			objects[i] = raw
 		}
 	}
 	for pass := range 3 {
-		m.strings(payload, objects[:])
-		m.text(c.Project())
-		m.text(jsontext.View(appendURI([]byte("context "), c.cwd)))
+		m.readStrings(payload, objects[:])
+		m.readText(c.Project())
+		m.readText(jsontext.View(appendURI([]byte("context "), c.cwd)))
 		if m.found == m.ends || m.joints == m.joined {
 			return
 		}
@@ -136,9 +136,9 @@ func (m *matcher) call(c *Call) {
 	}
 }
 
-// strings reads the strings of a JSON text, each by itself, but those of the parts that
+// readStrings reads the strings of a JSON text, each by itself, but those of the parts that
 // have been read.
-func (m *matcher) strings(raw string, read []string) {
+func (m *matcher) readStrings(raw string, read []string) {
 	for i := strings.IndexByte(raw, '"'); i >= 0; {
 		end := jsontext.EndOf(raw, i, read)
 		if end == 0 {
@@ -148,7 +148,7 @@ func (m *matcher) strings(raw string, read []string) {
 			if isKey { // nobody prints a key behind a value
 				m.joined = 0
 			}
-			m.text(raw[i+1 : max(end-1, i+1)])
+			m.readText(raw[i+1 : max(end-1, i+1)])
 			if m.joined = joined; isKey {
 				m.joints = joints
 			}
@@ -161,8 +161,8 @@ func (m *matcher) strings(raw string, read []string) {
 	}
 }
 
-// text reads one text. Where no word can start, it ends with the last state.
-func (m *matcher) text(s string) {
+// readText reads one text. Where no word can start, it ends with the last state.
+func (m *matcher) readText(s string) {
 	state, last := m.joined, -1
 	for i := 0; i < len(s); i++ {
 		switch {

@@ -23,10 +23,10 @@ func (c *Call) Envelope(id string, o Options) [][]byte {
 		return [][]byte{c.Payload.Raw, []byte("\n")}
 	}
 	room := 4096
-	if n := len(c.Payload.Raw); n < jsontext.Long { // it stands there once, and most of it in data
+	if n := len(c.Payload.Raw); n < jsontext.CopyLimit { // it stands there once, and most of it in data
 		room = 2048 + 2*n
 	}
-	w := jsontext.Writer{Buf: c.Payload.take(room)}
+	w := jsontext.Writer{Buf: c.Payload.scratch(room)}
 	w.Put(`{"openhook":"0.1","id":`).Quote(id).
 		Put(`,"source":`).Quote(c.Source).
 		Put(`,"type":`).Quote(c.Type).
@@ -49,7 +49,7 @@ func (c *Call) Envelope(id string, o Options) [][]byte {
 	w.Put(`,"native_event":`).Quote(c.Native).
 		Put(`,"can":[`)
 	sep := ""
-	for _, wish := range shownWishes {
+	for _, wish := range envelopeWishes {
 		if name := c.can(wish); name != "" {
 			w.Put(sep).Quote(name)
 			sep = ","
@@ -143,7 +143,7 @@ func (c *Call) data(w *jsontext.Writer) {
 	if list := c.guess.list(); list != "" {
 		key("inferred").Put(list)
 	}
-	for name := range c.Event.each("+") {
+	for name := range c.Event.wordsWith("+") {
 		if v := c.Payload.Get(name); v != "" {
 			key(name[strings.LastIndexByte(name, '.')+1:]).Put(v)
 		}
@@ -158,7 +158,7 @@ func (c *Call) data(w *jsontext.Writer) {
 
 // Can names what this client obeys on this event, as its forms show.
 func (c *Call) Can() (names []string) {
-	for _, w := range shownWishes {
+	for _, w := range envelopeWishes {
 		if name := c.can(w); name != "" {
 			names = append(names, name)
 		}
@@ -166,12 +166,12 @@ func (c *Call) Can() (names []string) {
 	return names
 }
 
-var shownWishes = [...]Wish{WishAllow, WishDeny, WishAsk, WishRewrite, WishContext, WishOutput, WishStop, WishMessage, WishQuiet}
+var envelopeWishes = [...]Wish{WishAllow, WishDeny, WishAsk, WishRewrite, WishContext, WishOutput, WishStop, WishMessage, WishQuiet}
 
 // can returns what a wish achieves, "" if nothing.
 func (c *Call) can(w Wish) string {
 	switch {
-	case c.Event.Forms.form(w) == "", c.Event.Flags&Unheard != 0, w == WishAsk && c.Event.Flags&AskUnsafe != 0:
+	case c.Event.Forms.form(w) == "", c.Event.Flags&NobodyWaits != 0, w == WishAsk && c.Event.Flags&AskUnsafe != 0:
 		return ""
 	case w == WishDeny && c.Event.Flags&KeepsGoing != 0:
 		return "go_on"

@@ -11,7 +11,7 @@ import (
 // OPENHOOK_CUT: a guard must deny when that is set. max is the longest value, in
 // bytes, that the system takes.
 func (c *Call) Environ(max int) []string {
-	e := environ{list: make([]string, 0, 16), buf: c.Payload.take(1024), max: max}
+	e := environ{list: make([]string, 0, 16), buf: c.Payload.scratch(1024), max: max}
 	e.add("SOURCE", c.Source)
 	e.add("TYPE", c.Type)
 	e.add("TOOL", c.Canon)

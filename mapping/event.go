@@ -13,7 +13,7 @@ func (d *Dialect) event(native string) *Event {
 	return d.Entry(native)
 }
 
-// isName tells the name of an event from that of another entry.
+// IsName tells the name of an event from that of another entry.
 func IsName(s string) bool { return s != "" && strings.IndexByte("*$# ", s[0]) < 0 }
 
 // has says whether an event of that name is in the table.
@@ -22,15 +22,15 @@ func (d *Dialect) has(native string) bool {
 	return ok && IsName(native)
 }
 
-// entry reads an entry of Events, nil if there is none.
+// Entry reads an entry of Events, nil if there is none.
 //
 //go:noinline
 func (d *Dialect) Entry(name string) *Event {
-	return new(Event).read(d, name)
+	return new(Event).parseRow(d, name)
 }
 
-// read fills an event with an entry, and returns it; nil if there is none.
-func (e *Event) read(d *Dialect, name string) *Event {
+// parseRow fills an event with an entry, and returns it; nil if there is none.
+func (e *Event) parseRow(d *Dialect, name string) *Event {
 	body, ok := d.Events.Entry(name)
 	if !ok {
 		return nil
@@ -69,15 +69,15 @@ func (e *Event) mark(flag string) {
 	case "with-allow":
 		e.Flags |= RewriteNeedsAllow
 	case "unheard":
-		e.Flags |= Unheard
+		e.Flags |= NobodyWaits
 	case "too-late":
 		e.Flags |= TooLate
 	case "mute":
-		e.Flags |= Mute
+		e.Flags |= AnyOutputCounts
 	case "ask-unsafe":
 		e.Flags |= AskUnsafe
 	case "bare":
-		e.Flags |= Bare
+		e.Flags |= OmitsEmpty
 	}
 }
 
@@ -102,7 +102,7 @@ func (d *Dialect) AllEvents(yield func(*Event) bool) {
 }
 
 // Can says whether a client obeys a wish on this event.
-func (e *Event) Can(w Wish) bool { return e.Forms.form(w) != "" && e.Flags&Unheard == 0 }
+func (e *Event) Can(w Wish) bool { return e.Forms.form(w) != "" && e.Flags&NobodyWaits == 0 }
 
 // Prevents says whether a deny on this event keeps something from happening, be it that
 // the agent stops.
@@ -142,8 +142,8 @@ func isKey(word string) bool {
 	return true
 }
 
-// each iterates over an event's words that begin with a sign, which is left out.
-func (e *Event) each(sign string) func(yield func(string) bool) {
+// wordsWith iterates over an event's words that begin with a sign, which is left out.
+func (e *Event) wordsWith(sign string) func(yield func(string) bool) {
 	return func(yield func(string) bool) {
 		for word, rest := NextWord(e.words); word != ""; word, rest = NextWord(rest) {
 			if value, ok := strings.CutPrefix(word, sign); ok && !yield(value) {
@@ -209,7 +209,7 @@ func wishOf(name string) (Wish, bool) {
 	return 0, false
 }
 
-// forms returns an entry of Forms, empty if there is none.
+// FormsNamed returns an entry of Forms, empty if there is none.
 func (d *Dialect) FormsNamed(name string) Forms {
 	section, _ := d.Forms.Entry(name)
 	return formsOf(section)

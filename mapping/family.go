@@ -51,7 +51,7 @@ n notification notify
 // familyOf is the type that the words of an event's name mean, "" none.
 func familyOf(native string) string {
 	var signs [128]bool
-	eachWord(native, func(word string) { signs[lineOf(eventWords, strings.ToLower(word))] = true })
+	forEachNameWord(native, func(word string) { signs[lineOf(eventWords, strings.ToLower(word))] = true })
 	before, after, start, stop, end := signs['B'], signs['A'], signs['S'], signs['s'], signs['E']
 	switch {
 	case signs['p'] && !after && !end:

@@ -59,7 +59,7 @@ func (c *Call) readFiles() {
 	c.AddFiles(c.Values[FilePaths], o)
 }
 
-// addFiles takes a list of paths, or of objects with a path.
+// AddFiles takes a list of paths, or of objects with a path.
 func (c *Call) AddFiles(raw, op string) {
 	for _, entry := range Entries(raw) {
 		if jsontext.IsObject(entry) {
@@ -69,7 +69,7 @@ func (c *Call) AddFiles(raw, op string) {
 	}
 }
 
-// addPatch lists the files that the headers of an apply_patch text name. A move
+// AddPatch lists the files that the headers of an apply_patch text name. A move
 // touches both ends. Clients differ in the space that they allow around a header
 // and in it (OpenCode 1.18.33 needs none, Codex takes any kind in front), so all
 // of it is allowed.
@@ -118,7 +118,7 @@ func (c *Call) AddFile(p, op string) {
 		return
 	}
 	f := File{c.located(p), op}
-	if len(c.Files) <= jsontext.Few {
+	if len(c.Files) <= jsontext.LinearLimit {
 		for _, have := range c.Files {
 			if have == f {
 				return

@@ -59,9 +59,9 @@ func Encode(c *Call, a *Answer) Reply {
 	}
 	switch {
 	case a.Decision == Deny || a.Stop:
-		said = r.powers("own+:", c, a) || said
+		said = r.mergeNative("own+:", c, a) || said
 	case a.Decision <= Allow:
-		said = r.powers("own:", c, a) || said
+		said = r.mergeNative("own:", c, a) || said
 	}
 	if !said {
 		r.applyQuietly(Form(FirstOf(string(c.Event.Forms.none), string(c.Dialect.None))), c, a)
@@ -81,7 +81,7 @@ func Fault(c *Call, closed bool, reason string) Reply {
 		}
 	}
 	a := &Answer{Reason: reason}
-	if closed && (c.Deniable() || c.Event.Flags&Unheard != 0) {
+	if closed && (c.Deniable() || c.Event.Flags&NobodyWaits != 0) {
 		a.Decision = Deny
 		return Encode(c, a)
 	}
@@ -99,14 +99,14 @@ type reply struct {
 // applyQuietly applies a form that is no answer.
 func (r *reply) applyQuietly(f Form, c *Call, a *Answer) {
 	r.apply(f, c, a)
-	if c.Event.Flags&Mute != 0 {
+	if c.Event.Flags&AnyOutputCounts != 0 {
 		*r = reply{Reply: Reply{Exit: r.Exit}}
 	}
 }
 
 func (r *reply) apply(f Form, c *Call, a *Answer) {
 	// The first form, mostly the only one, is written at once.
-	first := jsontext.ObjectInto(c.Payload.take(256))
+	first := jsontext.ObjectInto(c.Payload.scratch(256))
 	writes, framed := r.json == nil && !strings.Contains(string(f), ".0."), false
 	for s := range f.sets {
 		raw, plain := s.render(c, a)
@@ -214,7 +214,7 @@ func (s set) render(c *Call, a *Answer) (raw, plain string) {
 
 const cutMark = " … [cut]"
 
-// cut shortens a text to max bytes with a visible mark. Cursor drops longer
+// Shorten shortens a text to max bytes with a visible mark. Cursor drops longer
 // contexts whole.
 func Shorten(s string, max int) string {
 	if max == 0 || len(s) <= max {
@@ -224,12 +224,12 @@ func Shorten(s string, max int) string {
 	return strings.ToValidUTF8(s, "") + cutMark
 }
 
-// powers merges the hook's own words for this client under ours. Only what the
+// mergeNative merges the hook's own words for this client under ours. Only what the
 // event lists, and of the right kind: a wrong type voids a whole answer in
 // Claude Code, and a deciding key must come from the answer.
-func (r *reply) powers(sign string, c *Call, a *Answer) bool {
+func (r *reply) mergeNative(sign string, c *Call, a *Answer) bool {
 	own, said := jsontext.ValueOf(a.Native, c.Source), false
-	for word := range c.Event.each(sign) {
+	for word := range c.Event.wordsWith(sign) {
 		p, _ := nextTrait(Mark(word))
 		raw := jsontext.Child(own, p.key)
 		if raw != "" && raw != "null" && p.matches(raw) && !gjson.Get(jsontext.View(r.json), p.key).Exists() {

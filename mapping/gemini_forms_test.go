@@ -16,7 +16,7 @@ func TestGeminiForms(t *testing.T) {
 		for w := WishAllow; w <= WishQuiet; w++ {
 			forms = append(forms, e.Forms.form(w))
 		}
-		if e.Native == "BeforeToolSelection" && (e.Forms != Forms{} || e.Flags&Mute == 0) {
+		if e.Native == "BeforeToolSelection" && (e.Forms != Forms{} || e.Flags&AnyOutputCounts == 0) {
 			t.Error("BeforeToolSelection prints something of its own") // ts-empty, ts-sys
 		}
 		if e.Forms.form(WishAllow) != "" {
@@ -55,13 +55,13 @@ func TestGeminiForms(t *testing.T) {
 		only := func(p trait) bool {
 			return p.key == "hookSpecificOutput.clearContext" || p.key == "hookSpecificOutput.llm_response" && e.Native == "BeforeModel"
 		}
-		for word := range e.each("own:") {
+		for word := range e.wordsWith("own:") {
 			p, _ := nextTrait(Mark(word))
 			if only(p) {
 				t.Errorf("%s: %s without a deny", e.Native, p.key)
 			}
 		}
-		for word := range e.each("own+:") {
+		for word := range e.wordsWith("own+:") {
 			p, _ := nextTrait(Mark(word))
 			if !only(p) {
 				t.Errorf("%s: %s beside a deny", e.Native, p.key)

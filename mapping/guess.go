@@ -15,7 +15,7 @@ type guess struct {
 	content  string // texts for files, where they stand in no single key
 	files    bool
 	unread   string      // the variable of what a tool must have and was not found
-	told     [2][]string // the keys of the input that told of commands and of files
+	sources  [2][]string // the keys of the input that told of commands and of files
 	byName   string      // the name of the table's tool that told
 	canon    string      // what the tables said before
 	fromTool *Tool
@@ -38,10 +38,10 @@ func (c *Call) Inferred() (all []string) {
 	}
 	g := c.guess
 	keys := func(what int) string {
-		if len(g.told[what]) == 0 {
+		if len(g.sources[what]) == 0 {
 			return "the input's text"
 		}
-		return "the input's " + strings.Join(g.told[what], ", ")
+		return "the input's " + strings.Join(g.sources[what], ", ")
 	}
 	for part := range g.parts {
 		switch {
@@ -106,7 +106,7 @@ func (g *guess) matches(d *Dialect, tools []string, closed bool) bool {
 	if matchAny(tools, g.like) || g.command != "" && matchAny(tools, Shell) || closed && (g.tool || g.like == "") {
 		return true
 	}
-	for t := range d.Tools.Each {
+	for t := range d.Tools.All {
 		if g.like != "" && t.Canon == g.like && matchAny(tools, t.Native) {
 			return true
 		}

@@ -40,7 +40,7 @@ func (c *Call) guessTool() {
 	} else if table = c.registry.union(name, c.Text(MCPTool)); table != nil {
 		g.like, does, g.byName = table.Canon, table.Op, table.Native
 	}
-	n := saying(name)
+	n := meaningOfName(name)
 	in := c.Tool.AsObject(c.Values[ToolInput])
 	s := shapeOf(in, table, g.like, n)
 	if !listed {
@@ -55,7 +55,7 @@ func (c *Call) guessTool() {
 	if g.like == MCP {
 		c.Canon, g.tool = MCP, true
 	}
-	g.told = s.told
+	g.sources = s.sources
 	isText := !s.sure && OpOf(g.like) != "" && (n.writes || n.edits || g.byName != "") // what stands under "code"
 	if len(s.commands) > 0 && !isText {
 		g.command = strings.Join(s.commands, "\n")
@@ -100,13 +100,13 @@ func (c *Call) guessMCP(name string) {
 
 // shapeOf reads an input. Where no key says what a tool runs whose name says that it
 // runs something, all its texts may be that.
-func shapeOf(in string, table *Tool, like string, n said) *shape {
+func shapeOf(in string, table *Tool, like string, n nameMeaning) *shape {
 	s := &shape{table: table}
 	switch {
 	case in == "" || in == "null":
 	case in[0] == '"':
 		if v := jsontext.Text(in); isPatch(v) {
-			s.patches, s.edited = append(s.patches, v), true
+			s.patches, s.hasEdit = append(s.patches, v), true
 		} else if like == Shell || n.runs || n.types {
 			s.commands, s.sure = append(s.commands, v), like == Shell || n.shell || n.types || n.plainly
 		} else if OpOf(like) != "" || isFar(v) {
@@ -114,15 +114,15 @@ func shapeOf(in string, table *Tool, like string, n said) *shape {
 		}
 	case in[0] == '[' && (like == Shell || n.runs):
 		o := new(scope)
-		s.value(in, 0, meansCommand, o, "")
+		s.readValue(in, 0, meansCommand, o, "")
 		s.close(o)
 	default:
-		s.read(in)
+		s.readAll(in)
 	}
 	if len(s.commands) == 0 && !n.asks && (like == Shell || like == "" && n.runs || n.types) && in != "" && in[0] == '{' {
 		all := &shape{table: table, all: true}
-		all.read(in)
-		s.commands, s.found, s.commandKey, s.told[0] = all.commands, all.found, all.commandKey, all.told[0]
+		all.readAll(in)
+		s.commands, s.found, s.commandKey, s.sources[0] = all.commands, all.found, all.commandKey, all.sources[0]
 		s.sure = len(all.commands) > 0 && (n.shell || n.types)
 	}
 	return s
@@ -130,21 +130,21 @@ func shapeOf(in string, table *Tool, like string, n said) *shape {
 
 // like returns the canonical tool that does the same as one of this shape; by is
 // what the tables say of its name, "" nothing.
-func (s *shape) like(by string, n said) string {
+func (s *shape) like(by string, n nameMeaning) string {
 	touches := len(s.files) > 0 || len(s.patches) > 0
 	switch {
 	case by != "":
 		return by
-	case len(s.commands) > 0 && (s.sure || !touches) && !(touches && (s.edited || s.written && (n.writes || n.edits))):
-		if !s.sure && !s.written {
+	case len(s.commands) > 0 && (s.sure || !touches) && !(touches && (s.hasEdit || s.hasText && (n.writes || n.edits))):
+		if !s.sure && !s.hasText {
 			return ""
 		}
 		return Shell
 	case !touches:
 		return ""
-	case s.edited, n.edits:
+	case s.hasEdit, n.edits:
 		return FileEdit
-	case s.written, n.writes:
+	case s.hasText, n.writes:
 		return FileWrite
 	case n.reads:
 		return FileRead
@@ -155,7 +155,7 @@ func (s *shape) like(by string, n said) string {
 }
 
 // opLike is what is done to the files; the worst that it may be where nothing tells.
-func opLike(like string, n said) string {
+func opLike(like string, n nameMeaning) string {
 	switch {
 	case n.deletes:
 		return "delete"
@@ -173,11 +173,11 @@ func opLike(like string, n said) string {
 func (r *Registry) union(name, other string) *Tool {
 	var found *Tool
 	for _, d := range r.Dialects {
-		for native, rest := range d.Tools.all {
+		for native, rest := range d.Tools.rows {
 			if !sameName(native, name) && (other == "" || !sameName(native, other)) {
 				continue
 			}
-			t := new(Tool).read(native, rest)
+			t := new(Tool).parseRow(native, rest)
 			switch {
 			case found == nil:
 				found = t
@@ -198,20 +198,20 @@ func (c *Call) spell(in string, s *shape) {
 	g := c.guess
 	if !jsontext.IsObject(in) {
 		if g.fromTool == nil {
-			c.toolRoom = Tool{Canon: c.Canon, Rewrite: Never}
-			c.Tool = &c.toolRoom
+			c.ownTool = Tool{Canon: c.Canon, Rewrite: Never}
+			c.Tool = &c.ownTool
 			c.Input = CanonicalInput(nil, c.Canon, c.Values[ToolInput])
 		}
 		switch {
 		case c.Canon == Shell && g.command != "":
 			g.joined = true
 			c.Input = `{"command":` + jsontext.Quote(g.command) + `}`
-		case g.fromTool == nil && s.edited && in != "" && in[0] == '"':
+		case g.fromTool == nil && s.hasEdit && in != "" && in[0] == '"':
 			c.Input = `{"patch":` + in + `}`
 		}
 		return
 	}
-	t := &c.toolRoom
+	t := &c.ownTool
 	if g.fromTool == nil {
 		*t = Tool{Canon: c.Canon, Rewrite: c.Dialect.Rewrite}
 	} else {
@@ -219,7 +219,7 @@ func (c *Call) spell(in string, s *shape) {
 	}
 	parts := jsontext.Split(in)
 	add := func(canon, native string, as As) {
-		taken := t.home(canon, parts) != nil || t.native(native) != nil || canon != native && jsontext.ValueOf(in, canon) != ""
+		taken := t.presentKey(canon, parts) != nil || t.native(native) != nil || canon != native && jsontext.ValueOf(in, canon) != ""
 		if native != "" && !taken {
 			t.Keys = append(t.Keys[:len(t.Keys):len(t.Keys)], ToolKey{Canon: canon, Native: native, As: as})
 		}
@@ -228,7 +228,7 @@ func (c *Call) spell(in string, s *shape) {
 	case Shell:
 		add("command", s.commandKey, Plain)
 	case FileWrite, FileEdit, FileRead:
-		if s.edited && s.patchKey != "" {
+		if s.hasEdit && s.patchKey != "" {
 			add("patch", s.patchKey, Patch)
 		}
 		add("file_path", s.fileKey, Plain)
@@ -246,7 +246,7 @@ func (c *Call) spell(in string, s *shape) {
 		g.joined = true
 		c.Input = jsontext.Replace(c.Input, "command", jsontext.Quote(g.command))
 	}
-	if g.fromTool == nil && (c.Canon == FileWrite || c.Canon == FileEdit) && !s.edited && c.in("content") == "" && len(s.texts) > 0 {
+	if g.fromTool == nil && (c.Canon == FileWrite || c.Canon == FileEdit) && !s.hasEdit && c.in("content") == "" && len(s.texts) > 0 {
 		g.content = strings.Join(s.texts, "\n")
 		c.Input = jsontext.Replace(c.Input, "content", jsontext.Quote(g.content))
 	}
@@ -255,7 +255,7 @@ func (c *Call) spell(in string, s *shape) {
 // usual offers the keys under which the tables' tools of a kind take things.
 func (r *Registry) usual(canon string, add func(canon, native string, as As)) {
 	for _, d := range r.Dialects {
-		for t := range d.Tools.Each {
+		for t := range d.Tools.All {
 			if t.Canon != canon && !(OpOf(canon) != "" && OpOf(t.Canon) != "" && canon != FileRead && t.Canon != FileRead) {
 				continue
 			}

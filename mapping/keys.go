@@ -116,7 +116,7 @@ func meaningOf(key string) meaning {
 // anyWord judges a key by what any of its words says of a command: scriptContent,
 // to_execute.
 func anyWord(key string) (m meaning) {
-	eachWord(key, func(word string) {
+	forEachNameWord(key, func(word string) {
 		word = strings.ToLower(word)
 		if lineOf(lastWords, word) == 'a'+byte(meansCommand) {
 			m = meansCommand
@@ -131,7 +131,7 @@ func anyWord(key string) (m meaning) {
 // returns the last of them as well. A number behind it is left out.
 func squeeze(b []byte, name string) (all []byte, last string) {
 	start := len(b)
-	eachWord(name, func(word string) {
+	forEachNameWord(name, func(word string) {
 		if strings.Trim(word, "0123456789") == "" && len(b) > 0 {
 			return
 		}
@@ -151,9 +151,9 @@ func squeeze(b []byte, name string) (all []byte, last string) {
 	return b[:end], jsontext.View(b[start:end])
 }
 
-// eachWord calls f for every word of a name: run_command, run-command, runCommand
+// forEachNameWord calls f for every word of a name: run_command, run-command, runCommand
 // and RunCOMMAND have two.
-func eachWord(name string, f func(word string)) {
+func forEachNameWord(name string, f func(word string)) {
 	if strings.Contains(name, "ſ") || strings.Contains(name, "K") { // as Go's parser takes them
 		name = strings.ReplaceAll(strings.ReplaceAll(name, "ſ", "s"), "K", "k")
 	}

@@ -9,7 +9,7 @@ import (
 // Some tools do several things in one call, and take them under several names.
 // In canonical keys such a list is one text, an entry a line.
 
-// whole returns a tool's input as an object. What is none is what the first key
+// AsObject returns a tool's input as an object. What is none is what the first key
 // holds, if that is a list or a patch: some models leave the object out.
 func (t *Tool) AsObject(raw string) string {
 	raw = HeldObject(raw)
@@ -19,9 +19,9 @@ func (t *Tool) AsObject(raw string) string {
 	return raw
 }
 
-// home returns the key under which an input holds a canonical one, nil if it
+// presentKey returns the key under which an input holds a canonical one, nil if it
 // does not hold it.
-func (t *Tool) home(canon string, input jsontext.Members) *ToolKey {
+func (t *Tool) presentKey(canon string, input jsontext.Members) *ToolKey {
 	for i := range t.Keys {
 		if k := &t.Keys[i]; k.Canon == canon {
 			if v := input.Value(k.Native); v != "" && v != "null" {
@@ -55,7 +55,7 @@ func list(raw string) string {
 	return raw
 }
 
-// entries returns the entries of a list, raw. One alone needs no array.
+// Entries returns the entries of a list, raw. One alone needs no array.
 func Entries(raw string) (all []string) {
 	raw = list(raw)
 	if !strings.HasPrefix(raw, "[") {
@@ -93,9 +93,9 @@ func (t *Tool) lines(canon string, input jsontext.Members) (all []string) {
 	return all
 }
 
-// text returns lines as one JSON string, "" if there are none. A single text is
+// listText returns lines as one JSON string, "" if there are none. A single text is
 // not decoded and written again.
-func (t *Tool) text(canon string, input jsontext.Members) string {
+func (t *Tool) listText(canon string, input jsontext.Members) string {
 	only, n := "", 0
 	for i := range t.Keys {
 		if k := &t.Keys[i]; k.Canon == canon && k.listed() {
@@ -171,9 +171,9 @@ func pathKey(entry string) string {
 	return ""
 }
 
-// put returns the value of a list's key in which the only entry is changed, or
+// newValue returns the value of a list's key in which the only entry is changed, or
 // why there is none.
-func (t *Tool) put(k *ToolKey, value string, input jsontext.Members) (raw, problem string) {
+func (t *Tool) newValue(k *ToolKey, value string, input jsontext.Members) (raw, problem string) {
 	old := input.Value(k.Native)
 	all := Entries(old)
 	switch {

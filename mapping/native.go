@@ -6,7 +6,7 @@ import (
 	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
-// For returns the event of dialect f that a hook written for f expects in place
+// EventFor returns the event of dialect f that a hook written for f expects in place
 // of this call, nil if f has none.
 func (c *Call) EventFor(f *Dialect) *Event {
 	if f == c.Dialect {
@@ -30,7 +30,7 @@ func (c *Call) EventFor(f *Dialect) *Event {
 	return near
 }
 
-// Runs returns how many events f's client would send for this call. One that
+// EventCount returns how many events f's client would send for this call. One that
 // touches several files is several events: f's own tools touch one.
 func (c *Call) EventCount(f *Dialect) int {
 	if f != c.Dialect && f.Encode == nil && c.touchesFiles() {
@@ -40,7 +40,7 @@ func (c *Call) EventCount(f *Dialect) int {
 }
 
 // EncodeEvent returns what f's client would send for this call, as event e of f, the
-// i-th of Runs, in pieces that end in a line break.
+// i-th of EventCount, in pieces that end in a line break.
 func (c *Call) EncodeEvent(f *Dialect, e *Event, i int, r Record) [][]byte {
 	switch {
 	case f == c.Dialect:
@@ -49,17 +49,17 @@ func (c *Call) EncodeEvent(f *Dialect, e *Event, i int, r Record) [][]byte {
 		return [][]byte{f.Encode(c, e, r)}
 	}
 	one := *c
-	one.Input = c.shown(i)
+	one.Input = c.singleFileInput(i)
 	if c.touchesFiles() && (len(c.Files) > 1 || c.in("patch") != "") {
 		one.Canon = c.Files[i].tool()
 	}
 	return one.encodeEvent(f, e)
 }
 
-// shown is the input of the i-th of Runs, in canonical keys: what is done to the one
+// singleFileInput is the input of the i-th of EventCount, in canonical keys: what is done to the one
 // file stands where a tool that writes or edits one has it, a patch or several edits
 // too.
-func (c *Call) shown(i int) string {
+func (c *Call) singleFileInput(i int) string {
 	if !c.touchesFiles() {
 		return c.Input
 	}
@@ -74,9 +74,9 @@ func (c *Call) shown(i int) string {
 	removed, added := "", ""
 	if patch != "" {
 		hidden = patchKeys
-		removed, added = c.patched(jsontext.Text(patch), file.Path)
+		removed, added = c.patchChanges(jsontext.Text(patch), file.Path)
 	} else if c.Canon == FileEdit {
-		removed, added = c.edited()
+		removed, added = c.editChanges()
 		added = FirstOf(added, jsontext.Text(c.in("content")))
 	}
 	switch {
@@ -87,7 +87,7 @@ func (c *Call) shown(i int) string {
 		add("old_string", removed)
 		add("new_string", added)
 	}
-	jsontext.Each(c.Input, func(key, value string) {
+	jsontext.EachKey(c.Input, func(key, value string) {
 		if !hasWord(hidden, key) {
 			b = jsontext.AppendMember(b, key, value)
 		}
@@ -95,11 +95,11 @@ func (c *Call) shown(i int) string {
 	return jsontext.View(append(b, '}'))
 }
 
-// edited returns what several edits take out of a file and put in its place, each
+// editChanges returns what several edits take out of a file and put in its place, each
 // with a line break. Whatever is not what was there counts as new.
-func (c *Call) edited() (removed, added string) {
+func (c *Call) editChanges() (removed, added string) {
 	for _, edit := range Entries(list(c.in("edits"))) {
-		jsontext.Each(edit, func(key, raw string) {
+		jsontext.EachKey(edit, func(key, raw string) {
 			switch key = strings.ToLower(key); {
 			case raw[0] != '"':
 			case strings.HasPrefix(key, "old"), strings.HasPrefix(key, "target"):
@@ -125,9 +125,9 @@ func hasWord(words, word string) bool {
 	return false
 }
 
-// patched returns what an apply_patch text takes out of a file and puts in its place;
+// patchChanges returns what an apply_patch text takes out of a file and puts in its place;
 // of any other text, which stands beside the file's name, all.
-func (c *Call) patched(patch, path string) (removed, added string) {
+func (c *Call) patchChanges(patch, path string) (removed, added string) {
 	var out, in []byte
 	found, on := false, false
 	for line := range strings.Lines(patch) {
@@ -194,7 +194,7 @@ func (c *Call) encodeEvent(f *Dialect, e *Event) [][]byte {
 	var o jsontext.ObjectWriter
 	for i, keys := range [...]func(func(Key) bool){f.Fields.All, e.Keys} {
 		for k := range keys {
-			if i == 0 && e.Flags&Bare != 0 && k.Field != SessionID && k.Field != TranscriptPath {
+			if i == 0 && e.Flags&OmitsEmpty != 0 && k.Field != SessionID && k.Field != TranscriptPath {
 				k.Literal = ""
 			}
 			if raw := c.nativeValue(f, e, k); raw != "" {
@@ -260,10 +260,10 @@ func (c *Call) nativeTool(f *Dialect) string {
 	return c.Values[ToolName]
 }
 
-// doing returns the first of f's tools that does what a canonical tool does.
+// ToolFor returns the first of f's tools that does what a canonical tool does.
 func (f *Dialect) ToolFor(canon string) *Tool {
-	for name, rest := range f.Tools.all {
-		if t := new(Tool).read(name, rest); canon != "" && t.Canon == canon {
+	for name, rest := range f.Tools.rows {
+		if t := new(Tool).parseRow(name, rest); canon != "" && t.Canon == canon {
 			return t
 		}
 	}
@@ -277,7 +277,7 @@ func (c *Call) inputFor(f *Dialect) string {
 		return c.Input
 	}
 	var b []byte
-	jsontext.Each(c.Input, func(key, raw string) {
+	jsontext.EachKey(c.Input, func(key, raw string) {
 		if k := t.canonical(key); k != nil {
 			key = k.Native
 			if k.listed() {
@@ -300,7 +300,7 @@ func (c *Call) inputFor(f *Dialect) string {
 // written as JSON in a string.
 func stringsOf(raw string) string {
 	var b []byte
-	jsontext.Each(raw, func(key, value string) {
+	jsontext.EachKey(raw, func(key, value string) {
 		if value[0] != '"' {
 			value = jsontext.Quote(value)
 		}

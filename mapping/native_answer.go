@@ -10,24 +10,24 @@ import (
 // DecodeNative reads what a hook printed that was given event e of dialect f. In
 // contrast to an OpenHook hook its JSON counts at any exit code, as in Claude
 // Code.
-func (c *Call) DecodeNative(f *Dialect, e *Event, p Printed, blockOn BlockOn) (Answer, error) {
+func (c *Call) DecodeNative(f *Dialect, e *Event, p HookOutput, blockOn BlockOn) (Answer, error) {
 	if e.Flags&RawOutput != 0 && p.Exit == 0 {
 		return Answer{Raw: p.Stdout}, nil
 	}
 	p = p.readable()
-	if f.Said != nil {
-		p.Stdout = []byte(f.Said(jsontext.View(p.Stdout)))
+	if f.AnswerPart != nil {
+		p.Stdout = []byte(f.AnswerPart(jsontext.View(p.Stdout)))
 	}
 	prose := e.Flags&TextIsContext != 0
 	// Kiro's IDE takes text for context before a tool too, where a denial comes first.
-	out := c.hear(f, p, prose && c.Type != ToolStart && c.Type != PermissionRequest)
+	out := c.readOutput(f, p, prose && c.Type != ToolStart && c.Type != PermissionRequest)
 	granted, ignored := c.granted(f.cased(out.sole))
-	if out.sole != "" && !f.takes(e, out.sole) {
+	if out.sole != "" && !f.accepts(e, out.sole) {
 		granted, ignored = "{}", notValid
 	}
 	var asked, a Answer
-	e.Forms.read(f.cased(out.sole), p, &asked)
-	e.Forms.read(granted, p, &a)
+	e.Forms.readWishes(f.cased(out.sole), p, &asked)
+	e.Forms.readWishes(granted, p, &a)
 	if p.Exit == 2 || blockOn.has(p.Exit) {
 		return c.blocked(p, out, a), nil
 	}
@@ -51,7 +51,7 @@ func (c *Call) DecodeNative(f *Dialect, e *Event, p Printed, blockOn BlockOn) (A
 	a, err := c.conclude(p, out, asked, a, ignored, nil, prose)
 	if a.Input != "" && f != c.Dialect {
 		a.Input = CanonicalInput(f.ToolFor(c.Canon), c.Canon, a.Input)
-		c.unshown(&a)
+		c.dropSingleFileKeys(&a)
 	}
 	return a, err
 }
@@ -59,13 +59,13 @@ func (c *Call) DecodeNative(f *Dialect, e *Event, p Printed, blockOn BlockOn) (A
 // wishesInput says whether an answer names a new input in the words of any client.
 func (a *Answer) wishesInput(object string) bool {
 	var other Answer
-	other.members(object)
+	other.readMembers(object)
 	return other.Input != ""
 }
 
-// takes says whether a client takes an answer at all: one that is not valid it throws
+// accepts says whether a client takes an answer at all: one that is not valid it throws
 // away whole.
-func (d *Dialect) takes(e *Event, object string) bool {
+func (d *Dialect) accepts(e *Event, object string) bool {
 	for t := range d.Valid.traits {
 		dot := strings.LastIndexByte(t.key, '.')
 		if dot > 0 && jsontext.Child(object, t.key[:dot]) == "" {
@@ -83,20 +83,20 @@ func (d *Dialect) takes(e *Event, object string) bool {
 	return true
 }
 
-// read looks for every form in what a hook printed and notes what it wishes.
-func (f *Forms) read(doc string, p Printed, a *Answer) {
+// readWishes looks for every form in what a hook printed and notes what it wishes.
+func (f *Forms) readWishes(doc string, p HookOutput, a *Answer) {
 	for w := WishAllow; w <= WishQuiet; w++ {
-		f.form(w).read(w, doc, p, a)
+		f.form(w).readWish(w, doc, p, a)
 	}
 	for wish, form, rest := nextForm(f.also); wish != ""; wish, form, rest = nextForm(rest) {
 		if w, ok := wishOf(wish[1:]); ok {
-			form.read(w, doc, p, a)
+			form.readWish(w, doc, p, a)
 		}
 	}
 }
 
-// read looks for a form in what a hook printed and notes its wish.
-func (f Form) read(w Wish, doc string, p Printed, a *Answer) {
+// readWish looks for a form in what a hook printed and notes its wish.
+func (f Form) readWish(w Wish, doc string, p HookOutput, a *Answer) {
 	switch w {
 	case WishContext:
 		a.Context = FirstOf(a.Context, jsontext.Text(f.capture("$context", doc, p)))
@@ -144,7 +144,7 @@ func (f Form) literal() bool {
 
 // matches says whether all of a form's literals are there; a form without any is
 // known by its reason (Cursor's followup_message).
-func (f Form) matches(doc string, p Printed) bool {
+func (f Form) matches(doc string, p HookOutput) bool {
 	for s := range f.sets {
 		switch {
 		case strings.HasPrefix(s.value, "$"):
@@ -160,7 +160,7 @@ func (f Form) matches(doc string, p Printed) bool {
 }
 
 // capture returns what stands where a form has a variable, as raw JSON.
-func (f Form) capture(variable, doc string, p Printed) string {
+func (f Form) capture(variable, doc string, p HookOutput) string {
 	for s := range f.sets {
 		if s.value != variable {
 			continue
@@ -183,14 +183,14 @@ func (f Form) capture(variable, doc string, p Printed) string {
 	return ""
 }
 
-// unshown takes out of a new input what only shown put there. Where a hook changed
+// dropSingleFileKeys takes out of a new input what only singleFileInput put there. Where a hook changed
 // that, the call cannot be changed so.
-func (c *Call) unshown(a *Answer) {
+func (c *Call) dropSingleFileKeys(a *Answer) {
 	if !c.touchesFiles() {
 		return
 	}
-	was, b := jsontext.Split(c.shown(0)), []byte(nil)
-	jsontext.Each(a.Input, func(key, raw string) {
+	was, b := jsontext.Split(c.singleFileInput(0)), []byte(nil)
+	jsontext.EachKey(a.Input, func(key, raw string) {
 		switch own := c.in(key); {
 		case jsontext.Text(was.Value(key)) == jsontext.Text(raw) && jsontext.Text(own) != jsontext.Text(raw): // as it was shown
 		case own == "" && was.Has(key), c.in("patch") != "" && hasWord(patchKeys, key):
@@ -223,7 +223,7 @@ func (d *Dialect) cased(doc string) string {
 			all[i].Raw = d.cased(m.Raw)
 		}
 	}
-	all.Each(func(key, raw string) { b = jsontext.AppendMember(b, key, raw) })
+	all.EachKey(func(key, raw string) { b = jsontext.AppendMember(b, key, raw) })
 	if b == nil {
 		return "{}"
 	}

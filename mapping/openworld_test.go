@@ -132,7 +132,7 @@ var spellings = [...][2]string{
 // calls are what every tool of every table is called with, and every spelling.
 func calls() (all [][3]string) {
 	for _, d := range registry.Dialects {
-		for tool := range d.Tools.Each {
+		for tool := range d.Tools.All {
 			if input := badInput(&tool); input != "" {
 				all = append(all, [3]string{d.Name, tool.Native, input})
 			}

@@ -24,9 +24,9 @@ type output struct {
 // from every line would take hours. Then an object must end in its line.
 const maxReading = 64 << 20
 
-// hear reads a hook's stdout. f is the dialect that the hook was given an event of, nil
+// readOutput reads a hook's stdout. f is the dialect that the hook was given an event of, nil
 // for the envelope; prose says that text is context on this event.
-func (c *Call) hear(f *Dialect, p Printed, prose bool) *output {
+func (c *Call) readOutput(f *Dialect, p HookOutput, prose bool) *output {
 	o := &output{budget: maxReading}
 	o.goesOn = c.KeepsGoing()
 	o.text = withoutEnds(jsontext.View(p.Stdout))
@@ -39,7 +39,7 @@ func (c *Call) hear(f *Dialect, p Printed, prose bool) *output {
 	default:
 		o.sole = o.text
 	}
-	o.object(o.text)
+	o.readObject(o.text)
 	return o
 }
 
@@ -83,15 +83,15 @@ func (o *output) scan(s string, prose bool) {
 				end = max(code, end)
 			}
 		} else {
-			end = o.line(rest, end, prose)
+			end = o.readLine(rest, end, prose)
 		}
 		at += end
 	}
 }
 
-// line reads the objects of the first line, which may end below it. It returns how much
+// readLine reads the objects of the first line, which may end below it. It returns how much
 // of the text it has read.
-func (o *output) line(s string, end int, prose bool) int {
+func (o *output) readLine(s string, end int, prose bool) int {
 	words := -1 // where the last word of the line ends; looked for once
 	for start := 0; start < end; start++ {
 		i := strings.IndexAny(s[start:end], "{[\"")
@@ -107,31 +107,31 @@ func (o *output) line(s string, end int, prose bool) int {
 		case !begins && s[start] != '{':
 			continue
 		case !begins && o.budget < 0:
-			o.plainly(s[:end])
+			o.readBrokenJSON(s[:end])
 			return end
 		}
-		n := o.value(s[start:], end-start)
+		n := o.valueLength(s[start:], end-start)
 		after := start + n
 		if n > 0 && !begins && words < 0 {
 			words = lastWord(s[:end])
 		}
 		switch {
 		case n == 0 && s[start] == '{' && (begins || !leadsOn(lead)):
-			o.notJSON(s[start:], end-start, begins)
+			o.readNonJSON(s[start:], end-start, begins)
 		case n == 0:
 		case !begins && (leadsOn(lead) || after < end && words > after || after > end && o.wordsIn(s[after:])): // a mention
 			start = after - 1
 		default:
-			o.inside(s[start:after])
+			o.readBelow(s[start:after])
 			return after
 		}
 	}
 	return end
 }
 
-// value returns the length of the JSON value at the start of s that may hold an answer,
+// valueLength returns the length of the JSON value at the start of s that may hold an answer,
 // 0 if there is none; its line ends at end.
-func (o *output) value(s string, end int) (n int) {
+func (o *output) valueLength(s string, end int) (n int) {
 	if o.budget < 0 {
 		s = s[:end]
 	}
@@ -161,9 +161,9 @@ func (o *output) wordsIn(s string) bool {
 	return lastWord(s) > 0
 }
 
-// notJSON reads what begins with a brace and is no JSON, for what it plainly says. One
+// readNonJSON reads what begins with a brace and is no JSON, for what it plainly says. One
 // that does not end goes on to the end of the text.
-func (o *output) notJSON(s string, end int, begins bool) {
+func (o *output) readNonJSON(s string, end int, begins bool) {
 	all := s[:end]
 	if begins && !o.unended {
 		if n := objectEnd(s); n > 0 {
@@ -175,12 +175,12 @@ func (o *output) notJSON(s string, end int, begins bool) {
 		return
 	}
 	o.budget -= len(all)
-	o.plainly(all)
+	o.readBrokenJSON(all)
 }
 
-// plainly reads what text that is no JSON plainly says.
-func (o *output) plainly(s string) {
-	said, decides := plainly(s)
+// readBrokenJSON reads what text that is no JSON plainly says.
+func (o *output) readBrokenJSON(s string) {
+	said, decides := brokenJSONDecision(s)
 	o.broken = o.broken || decides
 	o.decides = o.decides || decides
 	o.Answer = o.Answer.strictest(said)

@@ -26,17 +26,17 @@ const maxDepth = 10_000
 
 // A Payload is one JSON object from a client. Its strings are spans of Raw.
 type Payload struct {
-	Raw     []byte // valid JSON in valid UTF-8 on one line
-	Args    string // the payload came as the last argument, not on stdin
-	Line    bool   // a line break ended it
-	Room    []byte // memory that may be used for what is made of it
-	members jsontext.Members
-	last    map[string]int // where each key of many stands
-	first   [40]jsontext.Member
-	starts  [256]bool // how keys begin, see start
-	getenv  func(string) string
-	namedBy *Dialect // who named the event last, see nameOf
-	named   string
+	Raw         []byte // valid JSON in valid UTF-8 on one line
+	Args        string // the payload came as the last argument, not on stdin
+	Line        bool   // a line break ended it
+	Scratch     []byte // memory that may be used for what is made of it
+	members     jsontext.Members
+	last        map[string]int // where each key of many stands
+	first       [40]jsontext.Member
+	keyPrefixes [256]bool // see keyPrefixHash
+	getenv      func(string) string
+	namedBy     *Dialect // who named the event last, see nameOf
+	named       string
 }
 
 // Parse takes over data, strips byte order marks and surrounding space, checks
@@ -78,7 +78,7 @@ func Parse(data []byte, getenv func(string) string) (*Payload, error) {
 	p.members = p.first[:0]
 	jsontext.EachMember(jsontext.View(data), func(key, value string) bool {
 		p.members = append(p.members, jsontext.Member{Key: key, Raw: value})
-		p.starts[start(key)] = true
+		p.keyPrefixes[keyPrefixHash(key)] = true
 		return true
 	})
 	p.last = p.members.Index()
@@ -118,19 +118,19 @@ func withoutNaN(data []byte) []byte {
 // IsEmpty says whether the payload is {}.
 func (p *Payload) IsEmpty() bool { return len(p.members) == 0 }
 
-// take returns room for n bytes.
-func (p *Payload) take(n int) []byte {
-	if p == nil || n > len(p.Room) {
+// scratch returns room for n bytes.
+func (p *Payload) scratch(n int) []byte {
+	if p == nil || n > len(p.Scratch) {
 		return make([]byte, 0, n)
 	}
-	b := p.Room[:0:n]
-	p.Room = p.Room[n:]
+	b := p.Scratch[:0:n]
+	p.Scratch = p.Scratch[n:]
 	return b
 }
 
-// start tells apart how keys begin, so that most marks need not be looked up. What
+// keyPrefixHash tells apart how keys begin, so that most marks need not be looked up. What
 // follows a key of a mark is a sign, and no part of it.
-func start(key string) byte {
+func keyPrefixHash(key string) byte {
 	if len(key) < 3 {
 		return 0
 	}
@@ -161,7 +161,7 @@ func Complete(data []byte) bool {
 	return len(data) > 0 && Valid(data) == nil
 }
 
-// valid checks that data is one JSON value of bounded depth. The depth comes
+// Valid checks that data is one JSON value of bounded depth. The depth comes
 // first: gjson's validator recurses, and a Go stack that overflows cannot be
 // recovered from.
 func Valid(data []byte) error {
@@ -226,5 +226,5 @@ func (p *Payload) member(key string) string {
 	return raw
 }
 
-// text returns the string at path, or the literal text of another value.
+// Text returns the string at path, or the literal text of another value.
 func (p *Payload) Text(path string) string { return jsontext.Text(p.Get(path)) }

@@ -7,7 +7,7 @@ import (
 	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
-// readTool finds out which tool is called and puts its input into canonical keys.
+// ReadTool finds out which tool is called and puts its input into canonical keys.
 func (c *Call) ReadTool() {
 	name := c.Text(ToolName)
 	if c.Dialect.AnyCase {
@@ -30,19 +30,19 @@ func (c *Call) ReadTool() {
 		}
 	}
 	if c.Canon == "" {
-		if c.Tool = c.Dialect.Tool(name, &c.toolRoom); c.Tool != nil {
+		if c.Tool = c.Dialect.Tool(name, &c.ownTool); c.Tool != nil {
 			c.Canon = c.Tool.Canon
 		}
 	}
 	c.Input = CanonicalInput(c.Tool, c.Canon, c.Values[ToolInput])
 }
 
-// tool fills t with the table's entry for a native tool name, and returns it; nil if
+// Tool fills t with the table's entry for a native tool name, and returns it; nil if
 // there is none.
 func (d *Dialect) Tool(native string, t *Tool) *Tool {
-	for name, rest := range d.Tools.all {
+	for name, rest := range d.Tools.rows {
 		if name == native {
-			return t.read(name, rest)
+			return t.parseRow(name, rest)
 		}
 	}
 	return nil
@@ -61,7 +61,7 @@ func (m MCPNaming) split(name string) (server, tool string, ok bool) {
 	return server, tool, ok && server != "" && tool != ""
 }
 
-// canonicalInput returns a tool's input as a raw JSON object with canonical
+// CanonicalInput returns a tool's input as a raw JSON object with canonical
 // keys. Keys without a canonical name stay as they are; one that would pass for
 // a canonical key which the client spells differently is left out, so that it
 // cannot hide the value that the client uses.
@@ -83,26 +83,26 @@ func CanonicalInput(t *Tool, canon, raw string) string {
 	var room [16]jsontext.Member
 	in := jsontext.AppendMembers(room[:0], raw)
 	b := make([]byte, 0, len(raw)+64)
-	in.Each(func(name, value string) {
+	in.EachKey(func(name, value string) {
 		known, keep := false, false
 		for i := range t.Keys {
 			k := &t.Keys[i]
 			if k.Native != name {
 				continue
 			}
-			known, keep = true, keep || k.Canon != name && (k.listed() || t.home(k.Canon, in) != k)
+			known, keep = true, keep || k.Canon != name && (k.listed() || t.presentKey(k.Canon, in) != k)
 			switch {
-			case t.home(k.Canon, in) != k: // said already under another name
+			case t.presentKey(k.Canon, in) != k: // said already under another name
 			case !k.listed():
 				b = jsontext.AppendMember(b, k.Canon, value)
 			default:
-				if text := t.text(k.Canon, in); text != "" {
+				if text := t.listText(k.Canon, in); text != "" {
 					b = jsontext.AppendMember(b, k.Canon, text)
 				}
 				value = list(value)
 			}
 		}
-		if keep || !known && t.home(name, in) == nil {
+		if keep || !known && t.presentKey(name, in) == nil {
 			b = jsontext.AppendMember(b, name, value)
 		}
 	})
@@ -128,11 +128,11 @@ func lowerKeys(raw string) string {
 		return raw
 	}
 	var b []byte
-	lower.Each(func(key, value string) { b = jsontext.AppendMember(b, key, value) })
+	lower.EachKey(func(key, value string) { b = jsontext.AppendMember(b, key, value) })
 	return jsontext.View(append(b, '}'))
 }
 
-// object returns the object that a JSON string holds (Copilot CLI up to 1.0.78
+// HeldObject returns the object that a JSON string holds (Copilot CLI up to 1.0.78
 // sends toolArgs as one), else raw itself.
 func HeldObject(raw string) string {
 	if mayHold(raw, '{', '{') {
@@ -222,7 +222,7 @@ func (c *Call) NativeInput(updated string) (input, problem string) {
 	var changed jsontext.Members
 	in := jsontext.Split(old)
 	was := in.Lookup()
-	jsontext.Each(updated, func(key, value string) {
+	jsontext.EachKey(updated, func(key, value string) {
 		if was, apart := c.guess.apart(key); apart {
 			if jsontext.Text(value) != was {
 				problem = "its " + key + " is in no key of " + OneLine(c.Text(ToolName)) + " that could be changed alone"
@@ -231,7 +231,7 @@ func (c *Call) NativeInput(updated string) (input, problem string) {
 		}
 		name, fixed := key, rule == Merge && c.Tool != nil
 		if c.Tool != nil {
-			k := c.Tool.home(key, in)
+			k := c.Tool.presentKey(key, in)
 			if k == nil {
 				k = c.Tool.canonical(key)
 			}
@@ -249,7 +249,7 @@ func (c *Call) NativeInput(updated string) (input, problem string) {
 					}
 				}
 				var p string
-				if value, p = c.Tool.put(k, value, jsontext.Split(input)); p != "" {
+				if value, p = c.Tool.newValue(k, value, jsontext.Split(input)); p != "" {
 					problem = p
 					return
 				}
@@ -272,7 +272,7 @@ func (c *Call) NativeInput(updated string) (input, problem string) {
 	var b []byte
 	if rule == Whole {
 		now := changed.Lookup()
-		jsontext.Each(old, func(key, value string) {
+		jsontext.EachKey(old, func(key, value string) {
 			b = jsontext.AppendMember(b, key, FirstOf(now(key), value))
 		})
 	}

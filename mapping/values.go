@@ -125,7 +125,7 @@ func millis(raw string) string {
 	return strconv.FormatInt(int64(n+0.5), 10)
 }
 
-// isAbs knows the absolute paths of both worlds, whatever system we run on.
+// IsAbsolute knows the absolute paths of both worlds, whatever system we run on.
 func IsAbsolute(p string) bool {
 	return strings.HasPrefix(p, "/") || strings.HasPrefix(p, `\\`) || isDrive(p)
 }
@@ -135,7 +135,7 @@ func isDrive(p string) bool {
 	return len(p) > 2 && p[1] == ':' && (p[2] == '\\' || p[2] == '/') && (p[0]|0x20 >= 'a' && p[0]|0x20 <= 'z')
 }
 
-// slashDrive turns "/c:/dir", as Cursor sends on Windows, into "c:/dir".
+// FromSlashDrive turns "/c:/dir", as Cursor sends on Windows, into "c:/dir".
 //
 //go:noinline
 func FromSlashDrive(p string) string {
@@ -148,7 +148,7 @@ func FromSlashDrive(p string) string {
 // isWindows knows the absolute paths of Windows.
 func isWindows(p string) bool { return isDrive(p) || strings.HasPrefix(p, `\\`) }
 
-// absolute resolves a path of the payload against the agent's directory, which
+// Absolute resolves a path of the payload against the agent's directory, which
 // says in which world it lies: elsewhere than on Windows "c:" is a name like any
 // other, and "c:/../../etc" leads out of it.
 func Absolute(p, cwd string) string {

@@ -166,12 +166,12 @@ func snake(native string) string {
 	return string(b)
 }
 
-// vendorType is the type of an event that OpenHook has no word for.
+// VendorType is the type of an event that OpenHook has no word for.
 //
 //go:noinline
 func VendorType(source, native string) string { return "vendor." + source + "." + snake(native) }
 
-// op is what a canonical tool does to the files it names.
+// OpOf is what a canonical tool does to the files it names.
 func OpOf(canon string) string {
 	switch canon {
 	case FileWrite:

@@ -134,7 +134,7 @@ func (c *call) detect() error {
 		}
 		return err
 	}
-	p.Room = room[:]
+	p.Scratch = room[:]
 	c.call = clients.Registry.Read(p, hints)
 	return nil
 }
@@ -145,7 +145,7 @@ func (c *call) payload() ([]byte, error) {
 	if len(c.argv) > 0 {
 		last = c.argv[len(c.argv)-1]
 	}
-	elsewhere, certain := clients.Registry.Elsewhere(last, os.Getenv)
+	elsewhere, certain := clients.Registry.PayloadOutsideStdin(last, os.Getenv)
 	if certain {
 		c.argv = c.argv[:len(c.argv)-1]
 		return elsewhere, nil
@@ -159,7 +159,7 @@ func (c *call) payload() ([]byte, error) {
 	case err == nil && len(data) > 0:
 		return data, nil
 	case elsewhere == nil && err == errSilent:
-		elsewhere = clients.Registry.Unmarked(os.Getenv)
+		elsewhere = clients.Registry.PayloadFromVariable(os.Getenv)
 	}
 	if elsewhere != nil {
 		return elsewhere, nil
@@ -214,7 +214,7 @@ func (c *call) consult() (a mapping.Answer, signal int, err error) {
 			c.said = append(c.said, out.stderr...)
 			if !c.failClosed && (a.Decision > mapping.Allow || a.Stop) { // what was said of a file before counts
 				c.say(err.Error())
-				return a.And(mapping.Answer{}), 0, nil
+				return a.MergeFiles(mapping.Answer{}), 0, nil
 			}
 			return a, 0, err
 		case one.Decision != mapping.Deny || one.Reason != strings.TrimSpace(string(out.stderr)):
@@ -226,7 +226,7 @@ func (c *call) consult() (a mapping.Answer, signal int, err error) {
 		if run == 0 {
 			a = one
 		} else {
-			a = a.And(one)
+			a = a.MergeFiles(one)
 		}
 		if a.Decision == mapping.Deny {
 			break
@@ -281,7 +281,7 @@ func (c *call) read(out outcome) (mapping.Answer, error) {
 	if err := c.notAScript(out); err != nil {
 		return mapping.Answer{}, err
 	}
-	a, err := c.decode(mapping.Printed{Stdout: out.stdout, Stderr: out.stderr, Exit: out.exit, Cut: out.cut, Hook: c.name()})
+	a, err := c.decode(mapping.HookOutput{Stdout: out.stdout, Stderr: out.stderr, Exit: out.exit, Cut: out.cut, Hook: c.name()})
 	switch {
 	case err != nil:
 		return a, failure(c.name() + " " + err.Error())
@@ -293,7 +293,7 @@ func (c *call) read(out outcome) (mapping.Answer, error) {
 	return a, nil
 }
 
-func (c *call) decode(p mapping.Printed) (mapping.Answer, error) {
+func (c *call) decode(p mapping.HookOutput) (mapping.Answer, error) {
 	if c.event != nil {
 		return c.call.DecodeNative(c.format, c.event, p, c.blockOn)
 	}
@@ -309,7 +309,7 @@ func (c *call) heldBack(out outcome, failed error) (mapping.Answer, bool) {
 	if failed == nil || !brokenOff || len(out.stdout) == 0 {
 		return mapping.Answer{}, false
 	}
-	a, err := c.decode(mapping.Printed{Stdout: out.stdout, Cut: out.cut, Hook: c.name()})
+	a, err := c.decode(mapping.HookOutput{Stdout: out.stdout, Cut: out.cut, Hook: c.name()})
 	if err != nil || a.Decision != mapping.Deny && (c.failClosed && !c.observe || a.Decision != mapping.Ask && !a.Stop) {
 		return mapping.Answer{}, false
 	}

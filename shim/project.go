@@ -32,7 +32,7 @@ func (c *call) answerFiles() int {
 	}
 	var all mapping.Answer
 	deny := func(reason string) {
-		all.Join(&mapping.Answer{Decision: mapping.Deny, Reason: prefix + reason})
+		all.MergeHooks(&mapping.Answer{Decision: mapping.Deny, Reason: prefix + reason})
 	}
 	for i, h := range hooks {
 		if h.Async {
@@ -45,7 +45,7 @@ func (c *call) answerFiles() int {
 		one := c.as(h)
 		one.share(hooks[i:])
 		if all.Input != "" {
-			if one.call = c.call.Rewritten(all.Input); one.call == nil {
+			if one.call = c.call.WithInput(all.Input); one.call == nil {
 				deny(h.Command + msgUnshown)
 				break
 			}
@@ -65,15 +65,15 @@ func (c *call) answerFiles() int {
 		case err != nil:
 			c.say(err.Error())
 		}
-		for _, w := range c.call.Settle(&a, all.Input, h.Policy.Over(c.policy)) {
+		for _, w := range c.call.ApplyHookPolicy(&a, all.Input, h.Policy.WithFallback(c.policy)) {
 			c.say(w)
 		}
-		if all.Join(&a); a.Decision == mapping.Deny {
+		if all.MergeHooks(&a); a.Decision == mapping.Deny {
 			break
 		}
 	}
-	switch c.policy = mapping.Settled; {
-	case failed != nil && all.Silent():
+	switch c.policy = mapping.PolicyAfterHooks; {
+	case failed != nil && all.IsEmpty():
 		return c.fault(failed)
 	case failed != nil:
 		c.say(failed.Error())

@@ -11,13 +11,13 @@ var Watch *Watcher
 
 // A Watcher has one function for each thing that is heard.
 type Watcher struct {
-	Hook func(p mapping.Printed, a mapping.Answer) // what the hook printed and how that is understood
-	Note func(text string, fault bool)             // a warning, or why no answer could be had
+	Hook func(p mapping.HookOutput, a mapping.Answer) // what the hook printed and how that is understood
+	Note func(text string, fault bool)                // a warning, or why no answer could be had
 }
 
 func (c *call) watchHook(out outcome, a mapping.Answer) {
 	if Watch != nil && out.err == nil {
-		Watch.Hook(mapping.Printed{Stdout: out.stdout, Stderr: out.stderr, Exit: out.exit, Cut: out.cut, Hook: c.name()}, a)
+		Watch.Hook(mapping.HookOutput{Stdout: out.stdout, Stderr: out.stderr, Exit: out.exit, Cut: out.cut, Hook: c.name()}, a)
 	}
 }
 

@@ -57,9 +57,9 @@ func clineStatus(c *mapping.Call) {
 	}
 }
 
-// clineSaid returns the last line that is marked as the answer, which the CLI
+// clineAnswerPart returns the last line that is marked as the answer, which the CLI
 // (3.0.65) looks for, else the object at the end, as the extension (4.1) does.
-func clineSaid(stdout string) string {
+func clineAnswerPart(stdout string) string {
 	for end := len(stdout); end > 0; {
 		start := strings.LastIndexByte(stdout[:end], '\n') + 1
 		if said, ok := strings.CutPrefix(strings.TrimSpace(stdout[start:end]), "HOOK_CONTROL\t"); ok {

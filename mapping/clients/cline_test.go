@@ -260,7 +260,7 @@ func TestClineEvents(t *testing.T) {
 }
 
 // A hook in Cline's own words is understood where Cline understands it.
-func TestClineSaid(t *testing.T) {
+func TestClineAnswerPart(t *testing.T) {
 	for _, c := range [...]struct {
 		stdout string
 		want   mapping.Answer
@@ -275,7 +275,7 @@ func TestClineSaid(t *testing.T) {
 		{"", mapping.Answer{}},
 	} {
 		call := clineTestTool(t, "run_commands", `{"commands":["ls"]}`, "{}")[0]
-		got, err := call.DecodeNative(&Cline, call.Event, mapping.Printed{Stdout: []byte(c.stdout)}, mapping.BlockOn{})
+		got, err := call.DecodeNative(&Cline, call.Event, mapping.HookOutput{Stdout: []byte(c.stdout)}, mapping.BlockOn{})
 		got.Native, got.Stop, got.StopReason = "", false, ""
 		if err != nil || got.Decision != c.want.Decision || got.Reason != c.want.Reason || got.Context != c.want.Context || got.Input != c.want.Input {
 			t.Errorf("%q: %+v %v, want %+v", c.stdout, got, err, c.want)

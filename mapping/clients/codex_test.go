@@ -50,11 +50,11 @@ func TestCodexDetect(t *testing.T) {
 
 func TestCodexNotify(t *testing.T) {
 	payload := `{"type":"agent-turn-complete","thread-id":"s","turn-id":"t","cwd":"/p","input-messages":["x"],"last-assistant-message":"done"}`
-	if got, certain := Registry.Elsewhere(payload, func(string) string { return "" }); string(got) != payload || !certain {
+	if got, certain := Registry.PayloadOutsideStdin(payload, func(string) string { return "" }); string(got) != payload || !certain {
 		t.Errorf("the last argument is not taken: %s %v", got, certain)
 	}
 	for _, arg := range [...]string{`{"type":"agent-turn-started"}`, `{"type":"agent-turn-complete","hook_event_name":"Stop"}`, `agent-turn-complete`, `{"type":"agent-turn-complete"`} {
-		if got, certain := Registry.Elsewhere(arg, func(string) string { return "" }); certain {
+		if got, certain := Registry.PayloadOutsideStdin(arg, func(string) string { return "" }); certain {
 			t.Errorf("%s is taken for a payload: %s", arg, got)
 		}
 	}

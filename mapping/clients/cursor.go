@@ -68,7 +68,7 @@ func cursorAnswer(c *mapping.Call, a *mapping.Answer) (warning string) {
 	if a.Input == "" || c.Canon == mapping.MCP {
 		return warning
 	}
-	jsontext.Each(a.Input, func(key, raw string) {
+	jsontext.EachKey(a.Input, func(key, raw string) {
 		want := "string"
 		if key == "timeout" {
 			want = "number"

@@ -14,7 +14,7 @@ func devinRefine(c *mapping.Call) {
 	if c.Text(mapping.ToolName) != devinPatch {
 		return
 	}
-	jsontext.Each(c.Input, func(_, raw string) {
+	jsontext.EachKey(c.Input, func(_, raw string) {
 		if patch := jsontext.Text(raw); strings.Contains(patch, "*** Begin Patch") {
 			c.AddPatch(patch)
 			if jsontext.ValueOf(c.Input, "patch") == "" {

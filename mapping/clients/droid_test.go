@@ -128,7 +128,7 @@ func TestDroidNative(t *testing.T) {
 		{"Stop", `{"decision":"block","reason":"WHY"}`, "", 0, mapping.Answer{Decision: mapping.Deny, Reason: "WHY"}},
 	} {
 		call := decoded(t, droidHead+`"hook_event_name":"`+c.event+`"}`, mapping.Hints{})
-		a, err := call.DecodeNative(call.Dialect, call.Event, mapping.Printed{Stdout: []byte(c.stdout), Stderr: []byte(c.stderr), Exit: c.exit}, mapping.BlockOn{})
+		a, err := call.DecodeNative(call.Dialect, call.Event, mapping.HookOutput{Stdout: []byte(c.stdout), Stderr: []byte(c.stderr), Exit: c.exit}, mapping.BlockOn{})
 		a.Native, a.Quiet = "", false
 		if err != nil || a.Decision != c.want.Decision || a.Reason != c.want.Reason || a.Stop != c.want.Stop || a.StopReason != c.want.StopReason || a.Context != c.want.Context {
 			t.Errorf("%s, exit %d, %s: %+v, %v", c.event, c.exit, c.stdout, a, err)

@@ -160,7 +160,7 @@ const grokTexts = " output_for_prompt text content content_concise raw_output to
 // grokShown returns a result in which the model reads something else.
 func grokShown(result, said string) string {
 	shown := result
-	jsontext.Each(result, func(name, raw string) {
+	jsontext.EachKey(result, func(name, raw string) {
 		switch {
 		case raw[0] == '"' && (name > "" && name < "a" || strings.Contains(grokTexts, " "+name+" ")):
 			raw = said

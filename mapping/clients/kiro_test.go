@@ -191,7 +191,7 @@ func TestUnmarked(t *testing.T) {
 		`{}`:                     `{}`,
 		` {"prompt":"x"}` + "\n": `{"prompt":"x"}`,
 	} {
-		if got := string(Registry.Unmarked(func(string) string { return value })); got != want {
+		if got := string(Registry.PayloadFromVariable(func(string) string { return value })); got != want {
 			t.Errorf("%q: %s, want %s", value, got, want)
 		}
 	}

@@ -167,7 +167,7 @@ func TestQwenWords(t *testing.T) {
 		{"TodoCreated", `{"decision":"block","reason":"R"}`, "", 0, "deny R"},
 	} {
 		call := decoded(t, qwenPayload(c.event, `"tool_name":"edit","tool_input":{},"prompt":"p","phase":"validation"`), mapping.Hints{})
-		a, err := call.DecodeNative(call.Dialect, call.Event, mapping.Printed{Stdout: []byte(c.stdout), Stderr: []byte(c.stderr), Exit: c.exit}, mapping.BlockOn{})
+		a, err := call.DecodeNative(call.Dialect, call.Event, mapping.HookOutput{Stdout: []byte(c.stdout), Stderr: []byte(c.stderr), Exit: c.exit}, mapping.BlockOn{})
 		if err != nil {
 			t.Errorf("%s %s: %v", c.event, c.stdout, err)
 			continue

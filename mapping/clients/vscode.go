@@ -9,7 +9,7 @@ import (
 // not fitting the tool's schema, after which the call runs as it was (source).
 func vscodeFix(c *mapping.Call, a *mapping.Answer) string {
 	old := mapping.HeldObject(c.Values[mapping.ToolInput])
-	jsontext.Each(a.Input, func(key, value string) {
+	jsontext.EachKey(a.Input, func(key, value string) {
 		was := jsontext.ValueOf(old, key)
 		if was != "" && a.Decision != mapping.Deny && jsontext.KindOf(was) != jsontext.KindOf(value) {
 			a.Decision, a.Reason = mapping.Deny, mapping.CannotChange+"VS Code drops a new input in which "+key+" is of another kind"

@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-// Each calls f for every member of an object, of one that occurs twice only the
+// EachKey calls f for every member of an object, of one that occurs twice only the
 // last.
-func Each(raw string, f func(key, value string)) {
+func EachKey(raw string, f func(key, value string)) {
 	var room [16]Member
 	if IsObject(raw) {
-		AppendMembers(room[:0], raw).Each(f)
+		AppendMembers(room[:0], raw).EachKey(f)
 	}
 }
 
@@ -53,8 +53,8 @@ func (all Members) Value(key string) string {
 	return ""
 }
 
-// Each calls f for every member, of one that occurs twice only the last.
-func (all Members) Each(f func(key, value string)) {
+// EachKey calls f for every member, of one that occurs twice only the last.
+func (all Members) EachKey(f func(key, value string)) {
 	last := all.Index()
 	for i, m := range all {
 		if last != nil && last[m.Key] == i || last == nil && !all[i+1:].Has(m.Key) {
@@ -63,14 +63,14 @@ func (all Members) Each(f func(key, value string)) {
 	}
 }
 
-// Few is how many are looked through one by one. A model may write a million.
-const Few = 32
+// LinearLimit is the largest object that is searched without an index. A model may write a million.
+const LinearLimit = 32
 
-// Index says where each key of many members stands for the last time, nil for Few and fewer.
+// Index says where each key of many members stands for the last time, nil for LinearLimit and fewer.
 //
 //go:noinline
 func (all Members) Index() map[string]int {
-	if len(all) <= Few {
+	if len(all) <= LinearLimit {
 		return nil
 	}
 	last := make(map[string]int, len(all))
@@ -133,7 +133,7 @@ func ValueOf(raw, key string) (found string) {
 func Replace(object, key, value string) string {
 	var b []byte
 	found := false
-	Each(object, func(k, v string) {
+	EachKey(object, func(k, v string) {
 		if k == key {
 			v, found = value, true
 		}

@@ -12,14 +12,14 @@ type Writer struct {
 	Buf []byte // what is being written; short text may be appended here
 }
 
-// Long is from which length on a text is not copied.
-const Long = 16 << 10
+// CopyLimit is the length in bytes from which a text is not copied.
+const CopyLimit = 16 << 10
 
 // Put writes a text as it is. It is not inlined: its many calls would be 8 kB of code.
 //
 //go:noinline
 func (w *Writer) Put(s string) *Writer {
-	if len(s) < Long {
+	if len(s) < CopyLimit {
 		w.Buf = append(w.Buf, s...)
 		return w
 	}

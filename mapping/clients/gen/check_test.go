@@ -146,14 +146,14 @@ func TestWords(t *testing.T) {
 		}
 	}
 	for _, word := range inputWords {
-		for tool := range mapping.Tools("X: shell command=c@" + word).Each {
+		for tool := range mapping.Tools("X: shell command=c@" + word).All {
 			if tool.Keys[0].As == mapping.Plain {
 				t.Errorf("package mapping carries nothing as %s", word)
 			}
 		}
 	}
 	for _, word := range toolFlags {
-		for tool := range mapping.Tools("X: shell !" + word).Each {
+		for tool := range mapping.Tools("X: shell !" + word).All {
 			if tool.Rewrite == mapping.Whole && tool.Op == "" {
 				t.Errorf("package mapping has no property %s of a tool", word)
 			}

@@ -120,7 +120,7 @@ func rewritten(envelope []byte) string {
 // from does with what a hook printed what the shim does; a test holds it against
 // the program itself.
 func (a answer) from(c *mapping.Call) answer {
-	p := mapping.Printed{Stdout: []byte(a.Hook.Stdout), Stderr: []byte(a.Hook.Stderr), Exit: a.Hook.Exit, Hook: hookName}
+	p := mapping.HookOutput{Stdout: []byte(a.Hook.Stdout), Stderr: []byte(a.Hook.Stderr), Exit: a.Hook.Exit, Hook: hookName}
 	var r mapping.Reply
 	said := ""
 	wants, err := c.DecodeAnswer(p, mapping.BlockOn{})

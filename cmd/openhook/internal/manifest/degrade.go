@@ -91,7 +91,7 @@ func (p *planner) fixed(h *placed) string {
 func (p *planner) never(canon string) bool {
 	any := false
 	for _, d := range dialects(p.tool.Source) {
-		for t := range d.Tools.Each {
+		for t := range d.Tools.All {
 			if t.Canon == canon && t.Rewrite != mapping.Never {
 				return false
 			}

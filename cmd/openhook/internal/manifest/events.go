@@ -96,7 +96,7 @@ func eventsOf(provider string) (all []native) {
 }
 
 func toolOf(d *mapping.Dialect, name string) string {
-	for t := range d.Tools.Each {
+	for t := range d.Tools.All {
 		if t.Native == name && t.Canon != "" {
 			return t.Canon
 		}

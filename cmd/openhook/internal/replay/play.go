@@ -81,7 +81,7 @@ func (o *options) play(c recorded) (result, error) {
 // elsewhere puts a payload where its client sends it, if that is not stdin.
 func elsewhere(child *exec.Cmd, payload []byte) {
 	none := func(string) string { return "" }
-	if _, certain := clients.Registry.Elsewhere(string(payload), none); certain {
+	if _, certain := clients.Registry.PayloadOutsideStdin(string(payload), none); certain {
 		child.Args = append(child.Args, string(bytes.TrimSpace(payload)))
 		child.Stdin = nil
 		return
