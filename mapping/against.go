@@ -26,14 +26,17 @@ type objection struct {
 // maxNesting is how deep an answer is unwrapped.
 const maxNesting = 4
 
-// readObject reads one valid JSON object, every member of it: of a key that occurs twice
-// neither hides the other.
+// objectWords are what the members of one object say themselves.
+type objectWords struct {
+	Answer            // Decision, Stop and StopReason alone
+	reasons [3]string // in order of rank
+	proceed bool      // continue is true
+}
+
+// readObject reads one valid JSON object, every member of it: of a key that occurs
+// twice neither hides the other.
 func (o *objection) readObject(raw string) {
-	var words struct {
-		Answer
-		reasons [3]string // in order of rank
-		proceed bool      // continue is true
-	}
+	var words objectWords
 	o.found = true
 	members, only := 0, ""
 	jsontext.EachMember(raw, func(key, value string) bool {
@@ -42,61 +45,8 @@ func (o *objection) readObject(raw string) {
 			return true
 		}
 		key = folded(key)
-		switch key {
-		case "decision", "permissiondecision", "behavior", "permission", "outcome":
-			o.readWord(key, value, &words.Answer)
-		case "action": // Claude Code's elicitation
-			if word := foldedText(value); o.nested > 0 && (word == "decline" || word == "cancel") {
-				words.Decision = Deny
-			}
-		case "continue":
-			if words.proceed = isTrue(value); !words.proceed && value != "null" {
-				words.Stop = true
-			}
-			o.decides = true
-		case "cancel":
-			if isTrue(value) {
-				words.Stop = words.Stop || o.goesOn
-				words.Decision = Deny
-			}
-		case "allowtool":
-			if value != "null" && !isTrue(value) {
-				words.Decision = Deny
-			}
-		case "halt":
-			words.Stop = words.Stop || isTrue(value)
-		case "interrupt": // beside the denial of a permission
-			words.Stop = words.Stop || isTrue(value) && !o.goesOn
-			o.words++
-		case "terminationbehavior":
-			words.Stop = words.Stop || foldedText(value) == "terminate"
-		case "followupmessage":
-			if reason := strings.TrimSpace(jsontext.Text(value)); o.goesOn && value[0] == '"' && reason != "" {
-				words.Decision, words.reasons[0] = Deny, reason
-			}
-		case "reason", "permissiondecisionreason":
-			words.reasons[0] = FirstOf(words.reasons[0], reasonOf(value))
-		case "stopreason":
-			words.StopReason = FirstOf(words.StopReason, reasonOf(value))
-		case "usermessage", "agentmessage", "errormessage", "denyreason":
-			words.reasons[1] = FirstOf(words.reasons[1], reasonOf(value))
-		case "message", "systemmessage":
-			words.reasons[2] = FirstOf(words.reasons[2], reasonOf(value))
-		case "hookspecificoutput":
-			o.readBelow(value)
-		case "data": // of an Agent Hooks answer; an envelope's is what the hook was given
-			if o.sent == nil {
-				o.readWrapped(value)
-			}
-		case "context", "additionalcontext", "updatedinput", "updatedoutput", "toolinput", "native", "env":
-			// What is below asks for something, or is what was asked about.
-		case "result", "output", "response", "content", "text", "answer", "stdout":
-			only = value
-		default:
-			if value[0] == '{' || value[0] == '[' {
-				only = value
-				o.deep = o.deep || o.sent == nil && o.objectsBelow(value)
-			}
+		if !o.readDecision(key, value, &words) && !o.readStop(key, value, &words) && !words.readReason(key, value) {
+			only = FirstOf(o.readPart(key, value), only)
 		}
 		return true
 	})
@@ -113,8 +63,98 @@ func (o *objection) readObject(raw string) {
 	if words.Decision > Allow || words.Stop {
 		o.Answer = o.Answer.strictest(words.Answer)
 	} else if o.Decision > Allow && o.Reason == "" {
-		o.Reason = words.Reason // it stands around the decision
+		o.Reason = words.Reason // it is around the decision
 	}
+}
+
+// readDecision reads a member that decides, and reports whether it is one.
+func (o *objection) readDecision(key, value string, words *objectWords) bool {
+	switch key {
+	case "decision", "permissiondecision", "behavior", "permission", "outcome":
+		o.readWord(key, value, &words.Answer)
+	case "action": // Claude Code's elicitation
+		if word := foldedText(value); o.nested > 0 && (word == "decline" || word == "cancel") {
+			words.Decision = Deny
+		}
+	case "cancel":
+		if isTrue(value) {
+			words.Stop = words.Stop || o.goesOn
+			words.Decision = Deny
+		}
+	case "allowtool":
+		if value != "null" && !isTrue(value) {
+			words.Decision = Deny
+		}
+	case "followupmessage":
+		if reason := strings.TrimSpace(jsontext.Text(value)); o.goesOn && value[0] == '"' && reason != "" {
+			words.Decision, words.reasons[0] = Deny, reason
+		}
+	default:
+		return false
+	}
+	return true
+}
+
+// readStop reads a member that ends the agent's loop, and reports whether it is one.
+func (o *objection) readStop(key, value string, words *objectWords) bool {
+	switch key {
+	case "continue":
+		if words.proceed = isTrue(value); !words.proceed && value != "null" {
+			words.Stop = true
+		}
+		o.decides = true
+	case "halt":
+		words.Stop = words.Stop || isTrue(value)
+	case "interrupt": // beside the denial of a permission
+		words.Stop = words.Stop || isTrue(value) && !o.goesOn
+		o.words++
+	case "terminationbehavior":
+		words.Stop = words.Stop || foldedText(value) == "terminate"
+	default:
+		return false
+	}
+	return true
+}
+
+// readReason reads a member that gives a reason, and reports whether it is one.
+func (words *objectWords) readReason(key, value string) bool {
+	rank := 0
+	switch key {
+	case "stopreason":
+		words.StopReason = FirstOf(words.StopReason, reasonOf(value))
+		return true
+	case "reason", "permissiondecisionreason":
+	case "usermessage", "agentmessage", "errormessage", "denyreason":
+		rank = 1
+	case "message", "systemmessage":
+		rank = 2
+	default:
+		return false
+	}
+	words.reasons[rank] = FirstOf(words.reasons[rank], reasonOf(value))
+	return true
+}
+
+// readPart reads any other member. only is its value if an answer may be wrapped in it.
+func (o *objection) readPart(key, value string) (only string) {
+	switch key {
+	case "hookspecificoutput":
+		o.readBelow(value)
+	case "data": // of an Agent Hooks answer; an envelope's is what the hook was given
+		if o.sent == nil {
+			o.readWrapped(value)
+		}
+	case "context", "additionalcontext", "updatedinput", "updatedoutput", "toolinput", "native", "env":
+		// The value asks for something, or is the subject of the question.
+	case "result", "output", "response", "content", "text", "answer", "stdout":
+		return value
+	default:
+		if value[0] == '{' || value[0] == '[' {
+			o.deep = o.deep || o.sent == nil && o.objectsBelow(value)
+			return value
+		}
+	}
+	return ""
 }
 
 // readWord reads the value of a deciding key.

@@ -56,11 +56,26 @@ func (c *Call) guessTool() {
 		c.Canon, g.tool = MCP, true
 	}
 	g.sources = s.sources
-	isText := !s.sure && OpOf(g.like) != "" && (n.writes || n.edits || g.byName != "") // what stands under "code"
+	isText := !s.sure && OpOf(g.like) != "" && (n.writes || n.edits || g.byName != "") // the value of "code"
 	if len(s.commands) > 0 && !isText {
 		g.command = strings.Join(s.commands, "\n")
 	}
 	had := len(c.Files)
+	c.addInferredFiles(s, does)
+	g.files = len(c.Files) > had
+	g.unread = c.missing(g, listed)
+	if !g.tool && g.command == "" && !g.files && g.unread == "" && g.like == "" {
+		return
+	}
+	c.guess = g
+	if c.Canon != "" && c.Canon != MCP {
+		c.spell(in, s)
+	}
+}
+
+// addInferredFiles lists the files of an input that no table describes. does is what
+// the tool does to them.
+func (c *Call) addInferredFiles(s *shape, does string) {
 	for _, patch := range s.patches {
 		c.AddPatch(patch)
 		c.addDiff(patch, "update")
@@ -71,22 +86,19 @@ func (c *Call) guessTool() {
 			c.AddFile(c.anyPath(strings.ReplaceAll(file, `\`, "/")), does)
 		}
 	}
-	g.files = len(c.Files) > had
-	if c.Type != ToolEnd { // a result has nothing left to guard
-		switch {
-		case c.Canon == Shell && g.command == "" && (listed || g.byName != ""):
-			g.unread = "COMMAND"
-		case (c.Canon == FileWrite || c.Canon == FileEdit) && len(c.Files) == 0:
-			g.unread = "FILES"
-		}
+}
+
+// missing returns the variable of a value that the tool must have and whose key is
+// unknown, "" if there is none.
+func (c *Call) missing(g *guess, listed bool) string {
+	switch {
+	case c.Type == ToolEnd: // a result has nothing left to guard
+	case c.Canon == Shell && g.command == "" && (listed || g.byName != ""):
+		return "COMMAND"
+	case (c.Canon == FileWrite || c.Canon == FileEdit) && len(c.Files) == 0:
+		return "FILES"
 	}
-	if !g.tool && g.command == "" && !g.files && g.unread == "" && g.like == "" {
-		return
-	}
-	c.guess = g
-	if c.Canon != "" && c.Canon != MCP {
-		c.spell(in, s)
-	}
+	return ""
 }
 
 // guessMCP reads a name in the spelling that most clients have for tools of MCP
@@ -105,13 +117,7 @@ func shapeOf(in string, table *Tool, like string, n nameMeaning) *shape {
 	switch {
 	case in == "" || in == "null":
 	case in[0] == '"':
-		if v := jsontext.Text(in); isPatch(v) {
-			s.patches, s.hasEdit = append(s.patches, v), true
-		} else if like == Shell || n.runs || n.types {
-			s.commands, s.sure = append(s.commands, v), like == Shell || n.shell || n.types || n.plainly
-		} else if OpOf(like) != "" || isFar(v) {
-			s.files = append(s.files, v)
-		}
+		s.readString(jsontext.Text(in), like, n)
 	case in[0] == '[' && (like == Shell || n.runs):
 		o := new(scope)
 		s.readValue(in, 0, meansCommand, o, "")
@@ -126,6 +132,18 @@ func shapeOf(in string, table *Tool, like string, n nameMeaning) *shape {
 		s.sure = len(all.commands) > 0 && (n.shell || n.types)
 	}
 	return s
+}
+
+// readString reads an input that is one text.
+func (s *shape) readString(v, like string, n nameMeaning) {
+	switch {
+	case isPatch(v):
+		s.patches, s.hasEdit = append(s.patches, v), true
+	case like == Shell, n.runs, n.types:
+		s.commands, s.sure = append(s.commands, v), like == Shell || n.shell || n.types || n.plainly
+	case OpOf(like) != "", isFar(v):
+		s.files = append(s.files, v)
+	}
 }
 
 // like returns the canonical tool that does the same as one of this shape; by is
@@ -197,20 +215,41 @@ func (r *Registry) union(name, other string) *Tool {
 func (c *Call) spell(in string, s *shape) {
 	g := c.guess
 	if !jsontext.IsObject(in) {
-		if g.fromTool == nil {
-			c.ownTool = Tool{Canon: c.Canon, Rewrite: Never}
-			c.Tool = &c.ownTool
-			c.Input = CanonicalInput(nil, c.Canon, c.Values[ToolInput])
-		}
-		switch {
-		case c.Canon == Shell && g.command != "":
-			g.joined = true
-			c.Input = `{"command":` + jsontext.Quote(g.command) + `}`
-		case g.fromTool == nil && s.hasEdit && in != "" && in[0] == '"':
-			c.Input = `{"patch":` + in + `}`
-		}
+		c.spellValue(in, s)
 		return
 	}
+	c.spellKeys(in, s)
+	if c.Canon == Shell && g.command != "" && (s.commandKey == "" || jsontext.Text(c.in("command")) != g.command) {
+		g.joined = true
+		c.Input = jsontext.Replace(c.Input, "command", jsontext.Quote(g.command))
+	}
+	writes := c.Canon == FileWrite || c.Canon == FileEdit
+	if g.fromTool == nil && writes && !s.hasEdit && c.in("content") == "" && len(s.texts) > 0 {
+		g.content = strings.Join(s.texts, "\n")
+		c.Input = jsontext.Replace(c.Input, "content", jsontext.Quote(g.content))
+	}
+}
+
+// spellValue does for an input that is no object what spell does.
+func (c *Call) spellValue(in string, s *shape) {
+	g := c.guess
+	if g.fromTool == nil {
+		c.ownTool = Tool{Canon: c.Canon, Rewrite: Never}
+		c.Tool = &c.ownTool
+		c.Input = CanonicalInput(nil, c.Canon, c.Values[ToolInput])
+	}
+	switch {
+	case c.Canon == Shell && g.command != "":
+		g.joined = true
+		c.Input = `{"command":` + jsontext.Quote(g.command) + `}`
+	case g.fromTool == nil && s.hasEdit && in != "" && in[0] == '"':
+		c.Input = `{"patch":` + in + `}`
+	}
+}
+
+// spellKeys gives the inferred tool the keys of an input that is an object.
+func (c *Call) spellKeys(in string, s *shape) {
+	g := c.guess
 	t := &c.ownTool
 	if g.fromTool == nil {
 		*t = Tool{Canon: c.Canon, Rewrite: c.Dialect.Rewrite}
@@ -241,14 +280,6 @@ func (c *Call) spell(in string, s *shape) {
 	}
 	if c.Tool = t; g.fromTool == nil || len(t.Keys) > 0 {
 		c.Input = CanonicalInput(t, c.Canon, c.Values[ToolInput])
-	}
-	if c.Canon == Shell && g.command != "" && (s.commandKey == "" || jsontext.Text(c.in("command")) != g.command) {
-		g.joined = true
-		c.Input = jsontext.Replace(c.Input, "command", jsontext.Quote(g.command))
-	}
-	if g.fromTool == nil && (c.Canon == FileWrite || c.Canon == FileEdit) && !s.hasEdit && c.in("content") == "" && len(s.texts) > 0 {
-		g.content = strings.Join(s.texts, "\n")
-		c.Input = jsontext.Replace(c.Input, "content", jsontext.Quote(g.content))
 	}
 }
 

@@ -102,7 +102,7 @@ func (o *output) readLine(s string, end int, prose bool) int {
 		lead := s[:start]
 		begins := strings.Trim(lead, " \t,;") == ""
 		switch {
-		case prose && (!begins && !isLogTag(lead) || strings.HasPrefix(lead, "\t") || strings.HasPrefix(lead, "    ")):
+		case prose && isProse(lead, begins):
 			return end
 		case !begins && s[start] != '{':
 			continue
@@ -127,6 +127,12 @@ func (o *output) readLine(s string, end int, prose bool) int {
 		}
 	}
 	return end
+}
+
+// isProse reports whether an object in prose is part of the prose, because of the text
+// before it in its line. begins says that there is none.
+func isProse(lead string, begins bool) bool {
+	return !begins && !isLogTag(lead) || strings.HasPrefix(lead, "\t") || strings.HasPrefix(lead, "    ")
 }
 
 // valueLength returns the length of the JSON value at the start of s that may hold an answer,

@@ -170,30 +170,55 @@ func (s *shape) readWords(words []string, several bool, o *scope) {
 	}
 }
 
+// readText reads a string of the meaning m. key is the member's own, "" in a list.
 func (s *shape) readText(raw string, m meaning, o *scope, key string) {
-	top := ""
-	if s.json == 0 && len(s.path) == 1 {
-		top = key
-	}
-	if m < meansText { // escapes double with every JSON string in a JSON string, so there are few
-		if whole := list(raw); whole != raw {
-			s.json++
-			s.readValue(whole, 0, m, o, key)
-			s.json--
-			if m != meansCommand {
-				return
-			}
-		}
+	if m < meansText && s.readHeldJSON(raw, m, o, key) && m != meansCommand {
+		return
 	}
 	v := jsontext.Text(raw)
 	if strings.TrimSpace(v) == "" {
 		return
 	}
-	if m == meansCode || m == meansInput || m == meansText || m == meansNew {
-		s.texts = append(s.texts, v)
+	top := ""
+	if s.json == 0 && len(s.path) == 1 {
+		top = key
 	}
+	if !s.readCommand(v, m, o, top) && !s.readPath(v, m, o, key, top) {
+		s.readContent(v, m, o, top)
+	}
+	if m == meansPatch || m == meansText && strings.HasPrefix(trimBlank(v), beginPatch) || m < meansText && isPatch(v) {
+		s.noteSource(1)
+		s.patches = append(s.patches, v)
+		s.hasEdit, s.patchKey = true, FirstOf(s.patchKey, top)
+	}
+	mayRun := m == meansNothing || m == meansArgs || m >= meansInput && m <= meansWords
+	mayRun = mayRun || m == meansPlace && !looksLikePath(v)
+	if s.all && mayRun {
+		s.addLine(o, v, top)
+	}
+}
+
+// readHeldJSON reads the JSON that a string holds, and reports whether it holds any.
+// Escapes double with every JSON string in a JSON string, so there are few.
+func (s *shape) readHeldJSON(raw string, m meaning, o *scope, key string) bool {
+	whole := list(raw)
+	if whole == raw {
+		return false
+	}
+	s.json++
+	s.readValue(whole, 0, m, o, key)
+	s.json--
+	return true
+}
+
+// readCommand reads a text that is part of a command, and reports whether its key says
+// that it may be one. top is the key if it is at the top of the input.
+func (s *shape) readCommand(v string, m meaning, o *scope, top string) bool {
 	switch m {
 	case meansCommand, meansCode:
+		if m == meansCode {
+			s.texts = append(s.texts, v)
+		}
 		s.sure = s.sure || m == meansCommand
 		s.hasText = s.hasText || m == meansCode
 		s.addLine(o, v, top)
@@ -208,6 +233,16 @@ func (s *shape) readText(raw string, m meaning, o *scope, key string) {
 	case meansArgs:
 		s.noteSource(0)
 		o.argument = v
+	default:
+		return false
+	}
+	return true
+}
+
+// readPath reads a text that is a path or a part of one, and reports whether its key
+// says that it may be one.
+func (s *shape) readPath(v string, m meaning, o *scope, key, top string) bool {
+	switch m {
 	case meansPath:
 		o.file = v
 		if s.addFile(v, top); plural(key) && strings.ContainsAny(v, ",\n") {
@@ -223,6 +258,22 @@ func (s *shape) readText(raw string, m meaning, o *scope, key string) {
 		}
 	case meansFolder:
 		o.folders = append(o.folders, v)
+	case meansNothing, meansEdits:
+		if isFar(v) {
+			s.addFile(v, top)
+		}
+	default:
+		return false
+	}
+	return true
+}
+
+// readContent reads a text that is written into a file.
+func (s *shape) readContent(v string, m meaning, o *scope, top string) {
+	if m == meansInput || m == meansText || m == meansNew {
+		s.texts = append(s.texts, v)
+	}
+	switch m {
 	case meansInput:
 		o.input = v
 		s.hasText, s.textKey = true, FirstOf(s.textKey, top)
@@ -230,20 +281,6 @@ func (s *shape) readText(raw string, m meaning, o *scope, key string) {
 		s.hasText, s.textKey = true, FirstOf(s.textKey, top)
 	case meansOld, meansNew:
 		s.hasEdit = true
-	case meansNothing, meansEdits:
-		if isFar(v) {
-			s.addFile(v, top)
-		}
-	}
-	if m == meansPatch || m == meansText && strings.HasPrefix(trimBlank(v), beginPatch) || m < meansText && isPatch(v) {
-		s.noteSource(1)
-		s.patches = append(s.patches, v)
-		s.hasEdit, s.patchKey = true, FirstOf(s.patchKey, top)
-	}
-	isSaid := m == meansNothing || m == meansArgs || m >= meansInput && m <= meansWords
-	isSaid = isSaid || m == meansPlace && !looksLikePath(v)
-	if s.all && isSaid {
-		s.addLine(o, v, top)
 	}
 }
 

@@ -201,23 +201,36 @@ func (t *Tool) canonical(key string) *ToolKey {
 	return nil
 }
 
+// rewriteRule returns what the client does with a new input for the tool of a call.
+func (c *Call) rewriteRule() RewriteRule {
+	switch {
+	case c.Tool != nil:
+		return c.Tool.Rewrite
+	case c.Canon == MCP:
+		return c.Dialect.MCP.Rewrite
+	}
+	return c.Dialect.Rewrite
+}
+
+// refusal returns why no new input can replace the old one, "" if one can.
+func (c *Call) refusal(rule RewriteRule, old string) string {
+	switch {
+	case c.Values[InputCut] == "true":
+		return "the input of " + OneLine(c.Text(ToolName)) + " arrived truncated"
+	case rule == Never:
+		return "this client takes no new input for " + OneLine(c.Text(ToolName))
+	case old != "" && !jsontext.IsObject(old):
+		return "the input of " + OneLine(c.Text(ToolName)) + " is not an object"
+	}
+	return ""
+}
+
 // NativeInput maps updated canonical keys home. It returns the input to send, or
 // a reason why this client would not honour it; both are "" if nothing changed.
 func (c *Call) NativeInput(updated string) (input, problem string) {
-	rule, old := c.Dialect.Rewrite, c.Tool.AsObject(c.Values[ToolInput])
-	if c.Tool != nil {
-		rule = c.Tool.Rewrite
-	} else if c.Canon == MCP {
-		rule = c.Dialect.MCP.Rewrite
-	}
-	if c.Values[InputCut] == "true" {
-		return "", "the input of " + OneLine(c.Text(ToolName)) + " arrived truncated"
-	}
-	if rule == Never {
-		return "", "this client takes no new input for " + OneLine(c.Text(ToolName))
-	}
-	if old != "" && !jsontext.IsObject(old) {
-		return "", "the input of " + OneLine(c.Text(ToolName)) + " is not an object"
+	rule, old := c.rewriteRule(), c.Tool.AsObject(c.Values[ToolInput])
+	if problem = c.refusal(rule, old); problem != "" {
+		return "", problem
 	}
 	var changed jsontext.Members
 	in := jsontext.Split(old)

@@ -57,37 +57,49 @@ func actor(c *mapping.Call) string {
 	return "system"
 }
 
+// action writes the tool, its input and its result.
+func (o *openObject) action(c *mapping.Call, r *mapping.Record) {
+	w := o.key("action").Put(`{"name":`).Quote(actionName(c)).Put(`,"input":`)
+	if r.Content || !r.ForLog {
+		w.Put(c.Input)
+	} else {
+		w.Put(`{"hash":"sha256:`).Put(r.Hash(jsontext.BytesOf(c.Input))).
+			Put(`","size":`).Put(strconv.Itoa(len(c.Input))).Put("}")
+	}
+	if s := c.Text(mapping.Status); s != "" {
+		w.Put(`,"result":{"success":`).Put(strconv.FormatBool(s == "success"))
+		if out := c.Values[mapping.ToolOutput]; r.Content && out != "" {
+			w.Put(`,"output":`).Quote(jsontext.Text(out))
+		}
+		if e := c.Text(mapping.ErrorText); !r.ForLog && e != "" {
+			w.Put(`,"error_message":`).Quote(e)
+		}
+		w.Put("}")
+	}
+	w.Put("}")
+}
+
+// files writes the paths of the files that the tool touches.
+func (o *openObject) files(all []mapping.File) {
+	if len(all) == 0 {
+		return
+	}
+	w := o.key("files").Put("[")
+	for i, f := range all {
+		if i > 0 {
+			w.Put(",")
+		}
+		w.Quote(f.Path)
+	}
+	w.Put("]")
+}
+
 // eventData writes what section 7 has for the type.
 func eventData(c *mapping.Call, w *jsontext.Writer, r *mapping.Record) {
 	o := openObject{w: w}
 	if c.Values[mapping.ToolName] != "" {
-		o.key("action").Put(`{"name":`).Quote(actionName(c)).Put(`,"input":`)
-		if r.Content || !r.ForLog {
-			w.Put(c.Input)
-		} else {
-			w.Put(`{"hash":"sha256:`).Put(r.Hash(jsontext.BytesOf(c.Input))).Put(`","size":`).Put(strconv.Itoa(len(c.Input))).Put("}")
-		}
-		if s := c.Text(mapping.Status); s != "" {
-			w.Put(`,"result":{"success":`).Put(strconv.FormatBool(s == "success"))
-			if out := c.Values[mapping.ToolOutput]; r.Content && out != "" {
-				w.Put(`,"output":`).Quote(jsontext.Text(out))
-			}
-			if e := c.Text(mapping.ErrorText); !r.ForLog && e != "" {
-				w.Put(`,"error_message":`).Quote(e)
-			}
-			w.Put("}")
-		}
-		w.Put("}")
-		if len(c.Files) > 0 {
-			o.key("files").Put("[")
-			for i, f := range c.Files {
-				if i > 0 {
-					w.Put(",")
-				}
-				w.Quote(f.Path)
-			}
-			w.Put("]")
-		}
+		o.action(c, r)
+		o.files(c.Files)
 	}
 	o.hashed("prompt", c.Values[mapping.Prompt], r)
 	o.hashed("response", c.Values[mapping.LastMessage], r)
