@@ -221,7 +221,8 @@ func (o *objection) readBelow(raw string) {
 			}
 		})
 	case '"':
-		if s := strings.TrimSpace(jsontext.Text(raw)); s != "" && (s[0] == '{' || s[0] == '[') && Valid(jsontext.BytesOf(s)) == nil {
+		if s := strings.TrimSpace(jsontext.Text(raw)); s != "" && (s[0] == '{' || s[0] == '[') &&
+			Valid(jsontext.BytesOf(s)) == nil {
 			o.readBelow(s)
 		}
 	}
@@ -296,9 +297,12 @@ func brokenJSONDecision(s string) (a Answer, decides bool) {
 		is    Decision
 		stops bool
 	}{
-		{"decision:deny", Deny, false}, {"decision:block", Deny, false}, {"decision:ask", Ask, false}, {"decision:force_ask", Ask, false},
-		{"behavior:deny", Deny, false}, {"behavior:block", Deny, false}, {"outcome:deny", Deny, false}, {"outcome:ask", Ask, false},
-		{"permission:deny", Deny, false}, {"permission:ask", Ask, false}, {"cancel:true", Deny, false}, {"allowtool:false", Deny, false},
+		{"decision:deny", Deny, false}, {"decision:block", Deny, false},
+		{"decision:ask", Ask, false}, {"decision:force_ask", Ask, false},
+		{"behavior:deny", Deny, false}, {"behavior:block", Deny, false},
+		{"outcome:deny", Deny, false}, {"outcome:ask", Ask, false},
+		{"permission:deny", Deny, false}, {"permission:ask", Ask, false},
+		{"cancel:true", Deny, false}, {"allowtool:false", Deny, false},
 		{"action:decline", Deny, false}, {"continue:false", NoOpinion, true}, {"halt:true", NoOpinion, true},
 		{"terminationbehavior:terminate", NoOpinion, true},
 		{"decision:allow", Allow, false}, {"decision:approve", Allow, false}, {"behavior:allow", Allow, false},
@@ -339,7 +343,8 @@ func holdsWord(s, words string) bool {
 
 // mayDecide says whether a text may hold a deciding key, however it is spelt.
 func mayDecide(s string) bool {
-	for _, stem := range [...]string{"ecision", "ehavior", "utcome", "ermission", "ancel", "ontinue", "alt", "llow", "ction", "ECISION", "u00"} {
+	for _, stem := range [...]string{"ecision", "ehavior", "utcome", "ermission", "ancel", "ontinue", "alt", "llow",
+		"ction", "ECISION", "u00"} {
 		if strings.Contains(s, stem) {
 			return true
 		}

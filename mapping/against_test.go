@@ -74,9 +74,12 @@ func put(object string, keys []string, value string) string {
 // Text that is no answer is none in whatever it is spelt.
 func TestNoObjection(t *testing.T) {
 	for _, object := range []string{
-		`{}`, `{"decision":null}`, `{"outcome":"passed"}`, `{"permission":"granted"}`, `{"continue":true,"stopReason":"x"}`, `{"cancel":false}`,
-		`{"context":{"decision":"deny"}}`, `{"updated_input":{"continue":false}}`, `{"native":{"cursor":{"permission":"deny"}}}`,
-		`{"level":"info","input":{"decision":"deny"}}`, `{"level":"info","msg":"{\"decision\":\"deny\"}"}`, `{"action":"decline"}`, `{"halt":"no"}`, `{"interrupt":"no"}`,
+		`{}`, `{"decision":null}`, `{"outcome":"passed"}`, `{"permission":"granted"}`,
+		`{"continue":true,"stopReason":"x"}`, `{"cancel":false}`,
+		`{"context":{"decision":"deny"}}`, `{"updated_input":{"continue":false}}`,
+		`{"native":{"cursor":{"permission":"deny"}}}`,
+		`{"level":"info","input":{"decision":"deny"}}`, `{"level":"info","msg":"{\"decision\":\"deny\"}"}`,
+		`{"action":"decline"}`, `{"halt":"no"}`, `{"interrupt":"no"}`,
 		`{"reason":"decision: deny"}`, `{"text":"decision: deny"}`,
 	} {
 		var o objection

@@ -71,7 +71,8 @@ func (c *Call) DecodeAnswer(p HookOutput, blockOn BlockOn) (Answer, error) {
 	granted, ignored := c.granted(out.sole)
 	var asked, a Answer
 	err := asked.readMembers(out.sole)
-	if specific := jsontext.ValueOf(granted, "hookSpecificOutput"); specific != "" && !c.named(jsontext.Text(jsontext.ValueOf(specific, "hookEventName"))) {
+	if specific := jsontext.ValueOf(granted, "hookSpecificOutput"); specific != "" &&
+		!c.named(jsontext.Text(jsontext.ValueOf(specific, "hookEventName"))) {
 		granted, ignored = jsontext.Replace(granted, "hookSpecificOutput", "null"), notFramed
 	}
 	a.readMembers(granted)
@@ -86,7 +87,9 @@ func (c *Call) DecodeAnswer(p HookOutput, blockOn BlockOn) (Answer, error) {
 
 // conclude puts together what a hook that ended well said against the action and what
 // it said for it. asked is what it would have said for it if all of it counted.
-func (c *Call) conclude(p HookOutput, out *output, asked, a Answer, ignored string, err error, prose bool) (Answer, error) {
+func (c *Call) conclude(
+	p HookOutput, out *output, asked, a Answer, ignored string, err error, prose bool,
+) (Answer, error) {
 	if asked.Input != "" && a.Input == "" && c.Deniable() {
 		// The call as it is was not what the hook let pass.
 		out.Answer = out.Answer.strictest(Answer{Decision: Deny, Reason: CannotChange + ignored})
@@ -131,7 +134,8 @@ func (c *Call) blocked(p HookOutput, out *output, a Answer) Answer {
 	if out.sole == "" && out.Reason == "" {
 		said = out.text
 	}
-	a = Answer{Decision: Deny, Stop: out.Stop, StopReason: out.StopReason, Message: a.Message, Context: a.Context, Ignored: a.Ignored}
+	a = Answer{Decision: Deny, Stop: out.Stop, StopReason: out.StopReason, Message: a.Message, Context: a.Context,
+		Ignored: a.Ignored}
 	for _, reason := range [...]string{jsontext.View(trim(p.Stderr)), said, "Blocked by " + p.Hook} {
 		if a.Reason = strings.TrimSpace(reason); a.Reason != "" {
 			break

@@ -75,7 +75,8 @@ func (c *Call) anyPath(p string) string {
 	p = pathOfURI(strings.Replace(strings.TrimSpace(p), "file://localhost/", "file:///", 1))
 	for _, home := range [...]string{"~", "$HOME", "${HOME}", "%USERPROFILE%"} {
 		if rest, ok := strings.CutPrefix(p, home); ok && (rest == "" || rest[0] == '/' || rest[0] == '\\') {
-			if at := FirstOf(jsontext.Text(c.Payload.Get("$HOME")), jsontext.Text(c.Payload.Get("$USERPROFILE"))); at != "" {
+			at := FirstOf(jsontext.Text(c.Payload.Get("$HOME")), jsontext.Text(c.Payload.Get("$USERPROFILE")))
+			if at != "" {
 				return at + strings.ReplaceAll(rest, `\`, "/")
 			}
 		}

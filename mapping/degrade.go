@@ -105,7 +105,8 @@ func (d *degrader) rewrite() {
 	switch {
 	case problem == "":
 		d.a.Input = input
-	case d.policy.Rewrite == ToDrop || d.goesOn() || d.c.tooLate(): // no call is waiting; a block would keep the agent going
+	case d.policy.Rewrite == ToDrop || d.goesOn() || d.c.tooLate():
+		// no call is waiting; a block would keep the agent going
 		d.warn("the shim drops the new input: " + problem)
 	default:
 		d.insist(CannotChange + problem)

@@ -178,15 +178,28 @@ type Event struct {
 type Flags uint16
 
 const (
-	TextIsContext     Flags = 1 << iota // text: the client takes plain text on stdout as context
-	KeepsGoing                          // goes-on: blocking makes the agent go on
-	RawOutput                           // raw: stdout is no answer but the hook's product; it passes untouched
-	RewriteNeedsAllow                   // with-allow: a new input counts only together with an approval
-	NobodyWaits                         // unheard: nobody waits for the answer; a deny is sent in case somebody does, and promised to nobody
-	TooLate                             // too-late: what the event is about has happened; a deny only tells the model
-	AnyOutputCounts                     // mute: any output counts for something; no opinion and a fault are an exit code alone
-	AskUnsafe                           // ask-unsafe: some surface of the client does not honour Ask; it is sent only with --degrade ask=native
-	OmitsEmpty                          // bare: of what stands in Fields and has no value, only session and transcript are sent
+	// TextIsContext, text: the client takes plain text on stdout as context.
+	TextIsContext Flags = 1 << iota
+	// KeepsGoing, goes-on: a block makes the agent go on.
+	KeepsGoing
+	// RawOutput, raw: stdout is the hook's product and no answer. It passes unchanged.
+	RawOutput
+	// RewriteNeedsAllow, with-allow: a new input counts only together with an approval.
+	RewriteNeedsAllow
+	// NobodyWaits, unheard: the client does not wait for the answer. A deny is still sent,
+	// in case the client waits one day, but the shim promises nothing.
+	NobodyWaits
+	// TooLate, too-late: the subject of the event has happened. A deny only tells the model.
+	TooLate
+	// AnyOutputCounts, mute: any output means something to the client. "No opinion" and a
+	// fault are an exit code alone.
+	AnyOutputCounts
+	// AskUnsafe, ask-unsafe: a part of the client ignores an ask. It is sent only with
+	// --degrade ask=native.
+	AskUnsafe
+	// OmitsEmpty, bare: without a value, only the session and the transcript of
+	// Dialect.Fields are sent.
+	OmitsEmpty
 )
 
 // Forms holds, for each wish, the Form that achieves it, an entry of
@@ -292,6 +305,9 @@ type MCPNaming struct {
 type StderrPolicy uint8
 
 const (
-	StderrFree  StderrPolicy = iota // the hook's stderr and our warnings: the client logs them or shows them to the user
-	StderrQuiet                     // nothing: the client parses it, or hands it to the model
+	// StderrFree allows the hook's stderr and the shim's warnings: the client logs them or
+	// shows them to the user.
+	StderrFree StderrPolicy = iota
+	// StderrQuiet allows nothing: the client parses stderr or gives it to the model.
+	StderrQuiet
 )

@@ -166,7 +166,8 @@ func (c *Call) Can() (names []string) {
 	return names
 }
 
-var envelopeWishes = [...]Wish{WishAllow, WishDeny, WishAsk, WishRewrite, WishContext, WishOutput, WishStop, WishMessage, WishQuiet}
+var envelopeWishes = [...]Wish{WishAllow, WishDeny, WishAsk, WishRewrite, WishContext, WishOutput, WishStop,
+	WishMessage, WishQuiet}
 
 // can returns what a wish achieves, "" if nothing.
 func (c *Call) can(w Wish) string {

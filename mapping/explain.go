@@ -60,7 +60,8 @@ func (t trait) words() string {
 func OneLine(s string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
-		case r < ' ', r >= 0x7f && r < 0xa0, r == 0x061C, r == 0x200E, r == 0x200F, r >= 0x2028 && r <= 0x202E, r >= 0x2066 && r <= 0x2069:
+		case r < ' ', r >= 0x7f && r < 0xa0, r == 0x061C, r == 0x200E, r == 0x200F,
+			r >= 0x2028 && r <= 0x202E, r >= 0x2066 && r <= 0x2069:
 			return ' '
 		}
 		return r

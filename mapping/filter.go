@@ -72,7 +72,8 @@ func (c *Call) matchesSomehow(tools []string) bool {
 		return true // nobody's name, and too many ways to take it apart
 	}
 	for i := 1; m.Sep != "" && i < len(name); i++ {
-		if rest, ok := strings.CutPrefix(name[i:], m.Sep); ok && matchAny(tools, "mcp__"+name[:i]+"__"+rest, "mcp__"+rest+"__"+name[:i]) {
+		if rest, ok := strings.CutPrefix(name[i:], m.Sep); ok &&
+			matchAny(tools, "mcp__"+name[:i]+"__"+rest, "mcp__"+rest+"__"+name[:i]) {
 			return true
 		}
 	}

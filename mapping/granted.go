@@ -14,7 +14,8 @@ const notWishes = "hookEventName reason permissionDecisionReason stopReason cont
 // nestsWishes says whether wishes stand below a key of an answer, or of what is below
 // another.
 func nestsWishes(parent, key, raw string) bool {
-	return jsontext.IsObject(raw) && (key == "hookSpecificOutput" || key == "native" || key == "decision" || parent == "native")
+	return jsontext.IsObject(raw) &&
+		(key == "hookSpecificOutput" || key == "native" || key == "decision" || parent == "native")
 }
 
 // granted returns what of a hook's object may speak for the action: no member that

@@ -125,7 +125,8 @@ func shapeOf(in string, table *Tool, like string, n nameMeaning) *shape {
 	default:
 		s.readAll(in)
 	}
-	if len(s.commands) == 0 && !n.asks && (like == Shell || like == "" && n.runs || n.types) && in != "" && in[0] == '{' {
+	mayRun := !n.asks && (like == Shell || like == "" && n.runs || n.types)
+	if len(s.commands) == 0 && mayRun && jsontext.IsObject(in) {
 		all := &shape{table: table, all: true}
 		all.readAll(in)
 		s.commands, s.found, s.commandKey, s.sources[0] = all.commands, all.found, all.commandKey, all.sources[0]
@@ -258,7 +259,8 @@ func (c *Call) spellKeys(in string, s *shape) {
 	}
 	parts := jsontext.Split(in)
 	add := func(canon, native string, as As) {
-		taken := t.presentKey(canon, parts) != nil || t.native(native) != nil || canon != native && jsontext.ValueOf(in, canon) != ""
+		taken := t.presentKey(canon, parts) != nil || t.native(native) != nil ||
+			canon != native && jsontext.ValueOf(in, canon) != ""
 		if native != "" && !taken {
 			t.Keys = append(t.Keys[:len(t.Keys):len(t.Keys)], ToolKey{Canon: canon, Native: native, As: as})
 		}
@@ -287,11 +289,13 @@ func (c *Call) spellKeys(in string, s *shape) {
 func (r *Registry) usual(canon string, add func(canon, native string, as As)) {
 	for _, d := range r.Dialects {
 		for t := range d.Tools.All {
-			if t.Canon != canon && !(OpOf(canon) != "" && OpOf(t.Canon) != "" && canon != FileRead && t.Canon != FileRead) {
+			bothChange := OpOf(canon) != "" && OpOf(t.Canon) != "" && canon != FileRead && t.Canon != FileRead
+			if t.Canon != canon && !bothChange {
 				continue
 			}
 			for _, k := range t.Keys {
-				if k.As == Plain && k.Canon != "command" && k.Canon != "file_path" && k.Canon != "patch" && k.Canon != k.Native {
+				if k.As == Plain && k.Canon != "command" && k.Canon != "file_path" && k.Canon != "patch" &&
+					k.Canon != k.Native {
 					add(k.Canon, k.Native, Plain)
 				}
 			}

@@ -48,7 +48,8 @@ func (t *Tool) lists(canon string) bool {
 // list returns the list that a JSON string holds, else raw itself.
 func list(raw string) string {
 	if mayHold(raw, '[', '{') {
-		if s := strings.TrimSpace(jsontext.Text(raw)); s != "" && (s[0] == '[' || s[0] == '{') && Valid([]byte(s)) == nil {
+		if s := strings.TrimSpace(jsontext.Text(raw)); s != "" && (s[0] == '[' || s[0] == '{') &&
+			Valid([]byte(s)) == nil {
 			return jsontext.OneLine(s)
 		}
 	}

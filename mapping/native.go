@@ -64,7 +64,8 @@ func (c *Call) singleFileInput(i int) string {
 		return c.Input
 	}
 	file, patch := c.Files[i], c.in("patch")
-	b := jsontext.AppendMember(nil, "file_path", jsontext.Quote(file.Path)) // first, as hooks without a parser look for it
+	// first, as hooks without a parser look for it
+	b := jsontext.AppendMember(nil, "file_path", jsontext.Quote(file.Path))
 	hidden := "file_path"
 	add := func(key, value string) {
 		if patch != "" || c.in(key) == "" {

@@ -113,7 +113,8 @@ func (f Form) readWish(w Wish, doc string, p HookOutput, a *Answer) {
 		if f.literal() && !f.matches(doc, p) {
 			return // the key that holds it may mean something else without them
 		}
-		a.Output = FirstOf(a.Output, f.capture("$output", doc, p), f.capture("$mcp_output", doc, p), f.capture("$output_text", doc, p))
+		a.Output = FirstOf(a.Output, f.capture("$output", doc, p), f.capture("$mcp_output", doc, p),
+			f.capture("$output_text", doc, p))
 		return
 	}
 	if !f.matches(doc, p) {
@@ -192,7 +193,8 @@ func (c *Call) dropSingleFileKeys(a *Answer) {
 	was, b := jsontext.Split(c.singleFileInput(0)), []byte(nil)
 	jsontext.EachKey(a.Input, func(key, raw string) {
 		switch own := c.in(key); {
-		case jsontext.Text(was.Value(key)) == jsontext.Text(raw) && jsontext.Text(own) != jsontext.Text(raw): // as it was shown
+		case jsontext.Text(was.Value(key)) == jsontext.Text(raw) && jsontext.Text(own) != jsontext.Text(raw):
+			// The hook left the value that singleFileInput put there.
 		case own == "" && was.Has(key), c.in("patch") != "" && hasWord(patchKeys, key):
 			if a.Decision != Deny {
 				a.Decision, a.Reason = Deny, CannotChange+"its tool has no "+OneLine(key)
@@ -230,4 +232,6 @@ func (d *Dialect) cased(doc string) string {
 	return string(append(b, '}'))
 }
 
-const casedWords = "decision reason context halt updated_input hookSpecificOutput permissionDecision permissionDecisionReason updatedInput additionalContext"
+// casedWords are the keys that cased knows.
+const casedWords = "decision reason context halt updated_input " +
+	"hookSpecificOutput permissionDecision permissionDecisionReason updatedInput additionalContext"

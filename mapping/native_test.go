@@ -27,7 +27,9 @@ func TestEveryDialectBothWays(t *testing.T) {
 				t.Fatal(err)
 			}
 			back := registry.Decode(d, p, Hints{Event: e.Native})
-			if back.Type != ToolStart || back.Canon != Shell || back.Cwd() != "/p" && (slices.ContainsFunc(slices.Collect(d.Fields.All), isCwd) || slices.ContainsFunc(slices.Collect(e.Keys), isCwd)) {
+			if back.Type != ToolStart || back.Canon != Shell ||
+				back.Cwd() != "/p" && (slices.ContainsFunc(slices.Collect(d.Fields.All), isCwd) ||
+					slices.ContainsFunc(slices.Collect(e.Keys), isCwd)) {
 				t.Fatalf("%s is read as %s %s %s in %s", native, back.Source, back.Type, back.Canon, back.Cwd())
 			}
 			if got := jsontext.Text(jsontext.ValueOf(back.Input, "command")); got != "ls" {
@@ -37,14 +39,19 @@ func TestEveryDialectBothWays(t *testing.T) {
 			ownLine := strings.HasPrefix(string(e.Forms.form(WishMessage)), "#line")
 			// An answer there and back.
 			for _, want := range [...]Answer{
-				{Decision: Allow}, {Decision: Deny, Reason: "R"}, {Decision: Ask, Reason: "R"}, {Context: "C"}, {Message: "M"},
-				{Stop: true, Decision: Deny, Reason: "R", StopReason: "R"}, {Decision: Deny, Reason: "R", Context: "C"}, {},
+				{Decision: Allow}, {Decision: Deny, Reason: "R"}, {Decision: Ask, Reason: "R"}, {Context: "C"},
+				{Message: "M"},
+				{Stop: true, Decision: Deny, Reason: "R", StopReason: "R"}, {Decision: Deny, Reason: "R", Context: "C"},
+				{},
 			} {
 				sent, _ := Degrade(back, want, Policy{})
 				r := Encode(back, &sent)
-				got, err := back.DecodeNative(d, back.Event, HookOutput{Stdout: r.Stdout, Stderr: r.Stderr, Exit: r.Exit}, BlockOn{})
-				if got.Native = ""; err != nil || got.Decision != sent.Decision || got.Context != sent.Context || got.Message != sent.Message && !ownLine || sent.Stop && !got.Stop {
-					t.Errorf("%s%s(exit %d) is read as %+v, %v, sent as %+v", r.Stdout, r.Stderr, r.Exit, got, err, sent)
+				got, err := back.DecodeNative(d, back.Event,
+					HookOutput{Stdout: r.Stdout, Stderr: r.Stderr, Exit: r.Exit}, BlockOn{})
+				if got.Native = ""; err != nil || got.Decision != sent.Decision || got.Context != sent.Context ||
+					got.Message != sent.Message && !ownLine || sent.Stop && !got.Stop {
+					t.Errorf("%s%s(exit %d) is read as %+v, %v, sent as %+v", r.Stdout, r.Stderr, r.Exit, got, err,
+						sent)
 				}
 				if sent.Decision == Deny && !strings.HasSuffix(got.Reason, "R") {
 					t.Errorf("the reason of %s%s is %q", r.Stdout, r.Stderr, got.Reason)

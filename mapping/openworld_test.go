@@ -179,7 +179,8 @@ func stopped(c *Call) (by string) {
 		switch {
 		case name == "COMMAND" && strings.Contains(value, "rm -rf /"), name == "CUT":
 			return name
-		case name == "FILES" && (strings.Contains("\n"+value+"\n", "/.env\n") || strings.Contains("\n"+value+"\n", "\n.env\n")):
+		case name == "FILES" && (strings.Contains("\n"+value+"\n", "/.env\n") ||
+			strings.Contains("\n"+value+"\n", "\n.env\n")):
 			return name
 		}
 	}

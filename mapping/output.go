@@ -119,7 +119,8 @@ func (o *output) readLine(s string, end int, prose bool) int {
 		case n == 0 && s[start] == '{' && (begins || !leadsOn(lead)):
 			o.readNonJSON(s[start:], end-start, begins)
 		case n == 0:
-		case !begins && (leadsOn(lead) || after < end && words > after || after > end && o.wordsIn(s[after:])): // a mention
+		case !begins && (leadsOn(lead) || after < end && words > after || after > end && o.wordsIn(s[after:])):
+			// a mention
 			start = after - 1
 		default:
 			o.readBelow(s[start:after])

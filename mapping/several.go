@@ -109,7 +109,8 @@ func (c *Call) pathOf(f Field) (path string) {
 
 // IsEmpty says whether an answer says nothing at all.
 func (a *Answer) IsEmpty() bool {
-	return a.Decision == NoOpinion && !a.Stop && !a.Quiet && a.Context+a.Message+a.Input+a.Output+a.Native == "" && a.Raw == nil
+	return a.Decision == NoOpinion && !a.Stop && !a.Quiet && a.Context+a.Message+a.Input+a.Output+a.Native == "" &&
+		a.Raw == nil
 }
 
 // WithFallback returns the policy of a hook that may leave choices to the command line's.

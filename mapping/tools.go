@@ -20,7 +20,8 @@ func (c *Call) ReadTool() {
 		}
 		if c.Values[MCPTool] == "" {
 			// Where the payload names the server, a separator inside it cannot mislead.
-			if s := c.Text(MCPServer); c.Dialect.MCP.Sep != "" && strings.HasPrefix(name, c.Dialect.MCP.Prefix+s+c.Dialect.MCP.Sep) {
+			if s := c.Text(MCPServer); c.Dialect.MCP.Sep != "" &&
+				strings.HasPrefix(name, c.Dialect.MCP.Prefix+s+c.Dialect.MCP.Sep) {
 				tool = name[len(c.Dialect.MCP.Prefix+s+c.Dialect.MCP.Sep):]
 			}
 			if tool == "" {
@@ -238,7 +239,8 @@ func (c *Call) NativeInput(updated string) (input, problem string) {
 	jsontext.EachKey(updated, func(key, value string) {
 		if was, apart := c.guess.apart(key); apart {
 			if jsontext.Text(value) != was {
-				problem = "its " + key + " is in no key of " + OneLine(c.Text(ToolName)) + " that could be changed alone"
+				problem = "its " + key + " is in no key of " + OneLine(c.Text(ToolName)) +
+					" that could be changed alone"
 			}
 			return
 		}

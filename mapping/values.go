@@ -233,7 +233,8 @@ func appendURI(b []byte, p string) []byte {
 	for i := 0; i < len(p); i++ {
 		c := p[i]
 		switch {
-		case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c >= '0' && c <= '9', strings.IndexByte("/-._~:@!$&'()*+,;=", c) >= 0:
+		case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c >= '0' && c <= '9',
+			strings.IndexByte("/-._~:@!$&'()*+,;=", c) >= 0:
 			b = append(b, c)
 		default:
 			b = append(b, '%', "0123456789ABCDEF"[c>>4], "0123456789ABCDEF"[c&15])

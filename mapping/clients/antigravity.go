@@ -79,7 +79,8 @@ func antigravityRefine(c *mapping.Call) {
 		c.Values[mapping.ToolCallID] = jsontext.Quote(id)
 	}
 	if c.Text(mapping.ToolName) == "call_mcp_tool" {
-		c.Values[mapping.MCPServer], c.Values[mapping.MCPTool] = antigravityName(c, "ServerName"), antigravityName(c, "ToolName")
+		c.Values[mapping.MCPServer] = antigravityName(c, "ServerName")
+		c.Values[mapping.MCPTool] = antigravityName(c, "ToolName")
 	}
 }
 

@@ -12,10 +12,12 @@ import (
 func augmentRefine(c *mapping.Call) {
 	switch name := c.Text(mapping.ToolName); {
 	case c.Payload.Get("is_mcp_tool") == "true":
-		c.Canon, c.Tool, c.Input = mapping.MCP, nil, mapping.CanonicalInput(nil, mapping.MCP, c.Values[mapping.ToolInput])
+		c.Canon, c.Tool, c.Input = mapping.MCP, nil,
+			mapping.CanonicalInput(nil, mapping.MCP, c.Values[mapping.ToolInput])
 		c.Values[mapping.MCPServer], c.Values[mapping.MCPTool] = "", jsontext.Quote(name)
 		if i := strings.LastIndexByte(name, '_'); i > 0 && i+1 < len(name) {
-			c.Values[mapping.MCPServer], c.Values[mapping.MCPTool] = jsontext.Quote(name[i+1:]), jsontext.Quote(name[:i])
+			c.Values[mapping.MCPServer] = jsontext.Quote(name[i+1:])
+			c.Values[mapping.MCPTool] = jsontext.Quote(name[:i])
 		}
 	case c.Canon == mapping.MCP:
 		c.Canon, c.Values[mapping.MCPServer], c.Values[mapping.MCPTool] = "", "", ""

@@ -30,7 +30,8 @@ func clineRefine(c *mapping.Call) {
 			c.Input = mapping.CanonicalInput(c.Tool, c.Canon, raw)
 		}
 	case "use_mcp_tool": // extension 3.x, which has one tool for all servers
-		c.Values[mapping.MCPServer], c.Values[mapping.MCPTool] = jsontext.ValueOf(raw, "server_name"), jsontext.ValueOf(raw, "tool_name")
+		c.Values[mapping.MCPServer] = jsontext.ValueOf(raw, "server_name")
+		c.Values[mapping.MCPTool] = jsontext.ValueOf(raw, "tool_name")
 		if args := mapping.HeldObject(jsontext.ValueOf(raw, "arguments")); jsontext.IsObject(args) {
 			c.Input = args
 		}
@@ -52,7 +53,8 @@ func clineStatus(c *mapping.Call) {
 		}
 	}
 	// The extension leaves out what is false, as proto3 does (4.1, hook-factory.ts).
-	if c.Text(mapping.ErrorText) != "" || jsontext.IsObject(c.Payload.Get("postToolUse")) && c.Values[mapping.Success] == "" {
+	if c.Text(mapping.ErrorText) != "" || jsontext.IsObject(c.Payload.Get("postToolUse")) &&
+		c.Values[mapping.Success] == "" {
 		c.Values[mapping.Status] = `"error"`
 	}
 }

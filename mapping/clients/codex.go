@@ -59,7 +59,8 @@ func codexFix(c *mapping.Call, a *mapping.Answer) string {
 			a.Output = ""
 		}
 	}
-	if command := jsontext.ValueOf(a.Input, "command"); a.Input != "" && c.Tool != nil && c.Tool.Rewrite == mapping.Merge && !jsontext.IsKind(command, "string") {
+	if command := jsontext.ValueOf(a.Input, "command"); a.Input != "" && c.Tool != nil &&
+		c.Tool.Rewrite == mapping.Merge && !jsontext.IsKind(command, "string") {
 		a.Decision, a.Reason, a.Input = mapping.Deny, mapping.CannotChange+codexNoCommand, ""
 	}
 	return ""

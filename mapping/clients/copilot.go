@@ -30,7 +30,8 @@ func copilotFix(c *mapping.Call, a *mapping.Answer) (warning string) {
 		a.Decision, a.Reason = mapping.Deny, mapping.AskReason(a.Reason)
 	}
 	if a.Input != "" && (copilotBefore(c, 24) || len(a.Input) > copilotMostInput) {
-		a.Decision, a.Reason, a.Input = mapping.Deny, mapping.CannotChange+"this client is too old for it, or it is too long", ""
+		a.Decision, a.Reason, a.Input = mapping.Deny,
+			mapping.CannotChange+"this client is too old for it, or it is too long", ""
 	}
 	switch {
 	case c.Type == mapping.ToolEnd:
@@ -69,11 +70,14 @@ func copilotStripsProgress(c *mapping.Call) bool {
 		return !copilotBefore(c, 55)
 	}
 	switch {
-	case jsontext.IsObject(mapping.HeldObject(c.Values[mapping.ToolInput])) && !jsontext.IsObject(c.Values[mapping.ToolInput]): // up to 1.0.78
+	case jsontext.IsObject(mapping.HeldObject(c.Values[mapping.ToolInput])) &&
+		!jsontext.IsObject(c.Values[mapping.ToolInput]):
+		// up to 1.0.78
 		return false
 	case c.Values[mapping.AgentID] == "" && strings.HasPrefix(c.Type, "subagent."): // 1.0.40
 		return false
-	case c.Payload.Get("tool_name") != "" && c.Tool != nil && c.Tool.Native != "" && c.Tool.Native[0] >= 'a': // up to 1.0.61
+	case c.Payload.Get("tool_name") != "" && c.Tool != nil && c.Tool.Native != "" && c.Tool.Native[0] >= 'a':
+		// up to 1.0.61
 		return false
 	}
 	return !c.KeepsGoing() || c.Values[mapping.StopActive] != "" // up to 1.0.71

@@ -50,7 +50,8 @@ func copilotEvent(p *mapping.Payload, _ string) string {
 func copilotRefine(c *mapping.Call) {
 	if c.Values[mapping.AgentID] != "" {
 		// Inside a subagent the session's id is the subagent's own (1.0.102).
-		if parent := c.Values[mapping.AgentParentID]; parent != "" && c.Values[mapping.SessionID] == c.Values[mapping.AgentID] {
+		if parent := c.Values[mapping.AgentParentID]; parent != "" &&
+			c.Values[mapping.SessionID] == c.Values[mapping.AgentID] {
 			c.Values[mapping.SessionID] = parent
 		}
 		if c.Type == mapping.PromptSubmit {
@@ -96,7 +97,8 @@ func copilotMCP(c *mapping.Call) {
 	}
 	name := c.Text(mapping.ToolName)
 	if i := strings.LastIndexByte(name, '/'); c.Type == mapping.PermissionRequest && i > 0 && i+1 < len(name) {
-		c.Canon, c.Values[mapping.MCPServer], c.Values[mapping.MCPTool] = mapping.MCP, jsontext.Quote(name[:i]), jsontext.Quote(name[i+1:])
+		c.Canon = mapping.MCP
+		c.Values[mapping.MCPServer], c.Values[mapping.MCPTool] = jsontext.Quote(name[:i]), jsontext.Quote(name[i+1:])
 	} else if strings.Count(name, "-") > 1 && c.Canon == mapping.MCP {
 		c.Values[mapping.MCPServer], c.Values[mapping.MCPTool] = "", ""
 	}

@@ -70,7 +70,8 @@ func kiroResult(c *mapping.Call) {
 		{"replace", "Replaced text in ", "", "update"},
 		{"append", "Appended the text to the ", " file.", "update"},
 	} {
-		if path, ok := strings.CutPrefix(said, s.head); ok && strings.HasSuffix(path, s.tail) && strings.HasSuffix(strings.ToLower(c.Tool.Native), s.tool) {
+		if path, ok := strings.CutPrefix(said, s.head); ok && strings.HasSuffix(path, s.tail) &&
+			strings.HasSuffix(strings.ToLower(c.Tool.Native), s.tool) {
 			c.AddFile(strings.TrimSuffix(path, s.tail), s.op)
 		}
 	}

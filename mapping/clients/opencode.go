@@ -16,7 +16,8 @@ func opencodeRefine(c *mapping.Call) {
 	case "session.created":
 		c.Values[mapping.EndReason] = `"startup"`
 		if c.Text(mapping.AgentParentID) != "" {
-			c.Type, c.Values[mapping.EndReason], c.Values[mapping.AgentID] = "subagent.start", "", c.Values[mapping.SessionID]
+			c.Type, c.Values[mapping.EndReason] = "subagent.start", ""
+			c.Values[mapping.AgentID] = c.Values[mapping.SessionID]
 		}
 	case "session.deleted", "dispose":
 		c.Values[mapping.EndReason] = `"completed"`
@@ -58,7 +59,8 @@ func opencodeAsked(c *mapping.Call) {
 	switch {
 	case c.Canon == mapping.FileEdit && c.Values[mapping.FilePaths] != "": // a patch: filepath is "a, b"
 		c.Input, c.Tool = c.Tool.AsObject(c.Values[mapping.ToolInput]), nil
-	case c.Canon == mapping.FileRead && jsontext.ValueOf(c.Input, "file_path") == "": // in patterns alone, below the worktree
+	case c.Canon == mapping.FileRead && jsontext.ValueOf(c.Input, "file_path") == "":
+		// in patterns alone, below the worktree
 		if p := jsontext.Text(c.Payload.Get("properties.patterns.0")); p != "" {
 			c.Input = jsontext.Replace(c.Input, "file_path", jsontext.Quote(mapping.Absolute(p, c.Project())))
 		}

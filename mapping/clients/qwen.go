@@ -36,7 +36,9 @@ const (
 // qwenFix keeps an answer within what the client reads. Beside a new result a
 // context is dropped, so both are one text (0.24.4, source).
 func qwenFix(c *mapping.Call, a *mapping.Answer) string {
-	a.Reason, a.StopReason, a.Message = mapping.Shorten(a.Reason, qwenReason), mapping.Shorten(a.StopReason, qwenReason), mapping.Shorten(a.Message, qwenReason)
+	for _, text := range [...]*string{&a.Reason, &a.StopReason, &a.Message} {
+		*text = mapping.Shorten(*text, qwenReason)
+	}
 	if len(a.Input) > qwenLongest {
 		a.Decision, a.Reason, a.Input = mapping.Deny, mapping.CannotChange+qwenTooLong, ""
 	}

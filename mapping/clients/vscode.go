@@ -12,7 +12,8 @@ func vscodeFix(c *mapping.Call, a *mapping.Answer) string {
 	jsontext.EachKey(a.Input, func(key, value string) {
 		was := jsontext.ValueOf(old, key)
 		if was != "" && a.Decision != mapping.Deny && jsontext.KindOf(was) != jsontext.KindOf(value) {
-			a.Decision, a.Reason = mapping.Deny, mapping.CannotChange+"VS Code drops a new input in which "+key+" is of another kind"
+			a.Decision = mapping.Deny
+			a.Reason = mapping.CannotChange + "VS Code drops a new input in which " + key + " is of another kind"
 		}
 	})
 	if a.Decision == mapping.Deny {

@@ -51,7 +51,8 @@ func actor(c *mapping.Call) string {
 	switch {
 	case c.Type == mapping.PromptSubmit && c.Values[mapping.Synthetic] != "true":
 		return "user"
-	case c.Values[mapping.ToolName] != "" || strings.HasPrefix(c.Type, "agent.") || strings.HasPrefix(c.Type, "subagent."):
+	case c.Values[mapping.ToolName] != "" || strings.HasPrefix(c.Type, "agent.") ||
+		strings.HasPrefix(c.Type, "subagent."):
 		return "ai_agent"
 	}
 	return "system"
@@ -120,7 +121,8 @@ func eventData(c *mapping.Call, w *jsontext.Writer, r *mapping.Record) {
 	case mapping.PermissionRequest:
 		o.key("type").Quote("ToolPermission")
 	case "agent.notification":
-		o.word("type", c.Text(mapping.NotificationKind), "permission", "ToolPermission", "idle", "IdleTimeout", "", "ErrorAlert")
+		o.word("type", c.Text(mapping.NotificationKind), "permission", "ToolPermission", "idle", "IdleTimeout", "",
+			"ErrorAlert")
 	case "agent.error":
 		o.key("error_type").Quote("UnhandledException")
 	}

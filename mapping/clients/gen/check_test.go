@@ -16,10 +16,13 @@ import (
 func TestMessages(t *testing.T) {
 	for _, c := range [...]struct{ table, old, wrong, want string }{
 		{"claudecode", `reason=source|"startup"`, `reson=source|"startup"`, `no field "reson"; did you mean reason?`},
-		{"claudecode", "file_path=notebook_path", "file_path=notebok_path", `no recording with "notebok_path"; did you mean notebook_path?`},
-		{"claudecode", "permission_prompt>permission", "permission_prompt>permision", `no word of ours for kind "permision"; did you mean permission?`},
+		{"claudecode", "file_path=notebook_path", "file_path=notebok_path",
+			`no recording with "notebok_path"; did you mean notebook_path?`},
+		{"claudecode", "permission_prompt>permission", "permission_prompt>permision",
+			`no word of ours for kind "permision"; did you mean permission?`},
 		{"claudecode", "SessionEnd=60", "SesionEnd=60", `no event "SesionEnd"; did you mean SessionEnd?`},
-		{"claudecode", "off=disableAllHooks=true", "off=disableAllHook=true", `no recording with "disableAllHook"; did you mean disableAllHooks?`},
+		{"claudecode", "off=disableAllHooks=true", "off=disableAllHook=true",
+			`no recording with "disableAllHook"; did you mean disableAllHooks?`},
 
 		{"droid", "[answers]", "[answer]", `no section "answer"; did you mean answers?`},
 		{"droid", "environment ", "enviroment ", `no row of a head "enviroment"; did you mean environment?`},
@@ -29,25 +32,32 @@ func TestMessages(t *testing.T) {
 		{"droid", "deny=block stop", "deny=blck stop", `no phrase "blck"; did you mean block?`},
 		{"droid", "allow deny rewrite", "allow deni rewrite", `no wish "deni"; did you mean deny?`},
 		{"droid", "allow deny rewrite", "allow ask rewrite", "pre-tool can ask but not deny"},
-		{"droid", "allow deny rewrite", "deny allow rewrite", "wishes stand in the order " + strings.Join(wishWords, " ") + ": allow"},
+		{"droid", "allow deny rewrite", "deny allow rewrite",
+			"wishes stand in the order " + strings.Join(wishWords, " ") + ": allow"},
 		{"droid", "stderr={stop}", "stderr={sotp}", `no part of an answer "sotp"; did you mean stop?`},
 		{"droid", "exit=3 stderr={stop}", "exits=3 stderr={stop}", `no place "exits"; did you mean exit?`},
-		{"droid", "updatedInput.prompt:string", "updatedInput.prompt:text", `no kind "text"; there is string, number, object, array, bool`},
+		{"droid", "updatedInput.prompt:string", "updatedInput.prompt:text",
+			`no kind "text"; there is string, number, object, array, bool`},
 		{"droid", "file_edit  old_string", "file_edti  old_string", `no tool "file_edti"; did you mean file_edit?`},
-		{"droid", "old_string=old_str", "oldstring=old_str", `no key of a tool's input "oldstring"; did you mean old_string?`},
+		{"droid", "old_string=old_str", "oldstring=old_str",
+			`no key of a tool's input "oldstring"; did you mean old_string?`},
 		{"droid", "layout=settings", "layout=setings", `no layout "setings"; did you mean settings?`},
-		{"droid", "windows-shell  cmd", "windows-shell  cmdexe", `no shell "cmdexe"; there is posix, cmd, powershell, git-bash`},
+		{"droid", "windows-shell  cmd", "windows-shell  cmdexe",
+			`no shell "cmdexe"; there is posix, cmd, powershell, git-bash`},
 		{"droid", "like claude-code", "like claude", `no client "claude"; did you mean claude-code?`},
 		{"droid", "LS          find ", "Glob        find ", "tool Glob twice"},
 		{"droid", "PreCompact  ", "Stop        ", "event Stop twice"},
 		{"droid", "DROID_PROJECT_DIR spec", "DROID_PROJECT_DIR specs spec", "nothing in this table is called specs"},
 		{"droid", "DROID_PROJECT_DIR spec", "DROID_PROJECT_DIR tool_name spec", "tool_name is in the recordings"},
-		{"droid", "Read        file_read", "Read        file_read # comment", "a comment stands on a line of its own, above the row that it is about"},
-		{"droid", "code            refine=droidRefine", "code            refine=droidRefin", "there is no function droidRefin"},
+		{"droid", "Read        file_read", "Read        file_read # comment",
+			"a comment stands on a line of its own, above the row that it is about"},
+		{"droid", "code            refine=droidRefine", "code            refine=droidRefin",
+			"there is no function droidRefin"},
 		{"droid", "exit-2  exit=2", "exit-4  exit=2 stderr={reason}\nexit-2  exit=2", "nobody uses the phrase exit-4"},
 		{"droid", `permission_mode|"off"`, `permission_mode|"o f"`, `"\"o f\"" may not hold any of " @"`},
 		{"grok", "keys stop ", "keys stopp    x=y\nkeys stop ", `no field "x"`},
-		{"augment", ".additionalContext={context}", ".a.additionalContext={context} .continue=true .a.reason={reason}", "apart from the others of .a. .a.reason={reason}"},
+		{"augment", ".additionalContext={context}", ".a.additionalContext={context} .continue=true .a.reason={reason}",
+			"apart from the others of .a. .a.reason={reason}"},
 	} {
 		r := readAll(t)
 		name := "clients/" + c.table + ".table"
@@ -74,7 +84,8 @@ func TestMessages(t *testing.T) {
 func TestAllProblems(t *testing.T) {
 	r := readAll(t)
 	text := r.texts["clients/droid.table"]
-	changed := strings.NewReplacer("session.end ", "session.edn ", "goes-on", "goeson", "file_write", "file_wriet").Replace(text)
+	changed := strings.NewReplacer("session.end ", "session.edn ", "goes-on", "goeson", "file_write",
+		"file_wriet").Replace(text)
 	last, n := 0, 0
 	for _, p := range r.all.understand("droid.table", changed).sorted() {
 		if p.line < last {
