@@ -238,14 +238,14 @@ func (o *objection) readWrapped(raw string) {
 	o.unknown = unknown
 }
 
-// objectsBelow says whether an objection is below a key that nobody knows.
+// objectsBelow reports whether an objection is below a key that nobody knows.
 func (o *objection) objectsBelow(raw string) bool {
 	below := objection{goesOn: o.goesOn, nested: o.nested}
 	below.readBelow(raw)
 	return below.Decision > Allow || below.Stop || below.deep
 }
 
-// isTrue says whether a value switches something on: all but false, 0, "", null and
+// isTrue reports whether a value switches something on: all but false, 0, "", null and
 // these as text.
 func isTrue(raw string) bool {
 	switch foldedText(raw) {
@@ -320,13 +320,13 @@ func brokenJSONDecision(s string) (a Answer, decides bool) {
 	return a, decides
 }
 
-// MayDecide says whether a part of a hook's output may hold a decision.
+// MayDecide reports whether a part of a hook's output may hold a decision.
 func MayDecide(text []byte) bool {
 	_, decides := brokenJSONDecision(jsontext.View(text))
 	return decides
 }
 
-// holdsWord says whether a squeezed text holds KEY:VALUE, and no longer key that ends so.
+// holdsWord reports whether a squeezed text holds KEY:VALUE, and no longer key that ends so.
 func holdsWord(s, words string) bool {
 	for at := 0; ; {
 		i := strings.Index(s[at:], words)
@@ -341,7 +341,7 @@ func holdsWord(s, words string) bool {
 	}
 }
 
-// mayDecide says whether a text may hold a deciding key, however it is spelt.
+// mayDecide reports whether a text may hold a deciding key, however it is spelt.
 func mayDecide(s string) bool {
 	for _, stem := range [...]string{"ecision", "ehavior", "utcome", "ermission", "ancel", "ontinue", "alt", "llow",
 		"ction", "ECISION", "u00"} {

@@ -16,7 +16,7 @@ const (
 	Deny
 )
 
-// An Answer is what a hook said, whatever it said it in.
+// An Answer is what a hook answered, in whatever format.
 type Answer struct {
 	Decision   Decision
 	Reason     string
@@ -27,22 +27,21 @@ type Answer struct {
 	Input      string // new tool input in canonical keys, raw JSON object; "" none
 	Output     string // new tool result, raw JSON; "" none
 	Quiet      bool
-	Native     string // raw JSON object keyed by source: powers that have no canonical name
+	Native     string // raw JSON object keyed by source: abilities without a canonical name
 	Raw        []byte // on an event with RawOutput: what the hook printed
-	Ignored    string // what of the hook's output does not count, and why; "" nothing
-	Unread     bool   // a decision is in it that could not be read, which is a fault if faults block
+	Ignored    string // the part of the output that does not count, and why; "" none
+	Unread     bool   // it holds an unreadable decision, which is a fault if faults block
 }
 
 // A HookOutput is what a hook printed, and how it ended.
 type HookOutput struct {
 	Stdout, Stderr []byte
 	Exit           int    // 128+n for a signal
-	Cut            bool   // stdout was larger than what is kept, and what is not may hold an answer
+	Cut            bool   // stdout was larger than the limit; the rest may hold an answer
 	Hook           string // the hook's name, for reasons
 }
 
-// readable returns the same in UTF-8: whatever is passed on goes to a parser that
-// may take nothing else.
+// readable returns the same in UTF-8, because the client's parser may take nothing else.
 func (p HookOutput) readable() HookOutput {
 	p.Stdout, p.Stderr = decodeText(p.Stdout), decodeText(p.Stderr)
 	return p
@@ -59,8 +58,8 @@ const (
 	notValid     = "the shim ignores the hook's output: the client that it is written for would ignore it too"
 )
 
-// DecodeAnswer reads what a hook printed that was given the OpenHook envelope.
-// An error means that the hook failed; the answer is then empty.
+// DecodeAnswer reads the output of a hook that was given the OpenHook envelope. An error
+// means that the hook failed. The answer is empty then.
 func (c *Call) DecodeAnswer(p HookOutput, blockOn BlockOn) (Answer, error) {
 	if c.Event.Flags&RawOutput != 0 && p.Exit == 0 {
 		return Answer{Raw: p.Stdout}, nil
@@ -85,16 +84,16 @@ func (c *Call) DecodeAnswer(p HookOutput, blockOn BlockOn) (Answer, error) {
 	return c.conclude(p, out, asked, a, ignored, err, prose)
 }
 
-// conclude puts together what a hook that ended well said against the action and what
-// it said for it. asked is what it would have said for it if all of it counted.
+// conclude joins what a hook that ended well said against the action with what it said for
+// it. asked is its full answer for the action, a the part of it that counts.
 func (c *Call) conclude(
 	p HookOutput, out *output, asked, a Answer, ignored string, err error, prose bool,
 ) (Answer, error) {
 	if asked.Input != "" && a.Input == "" && c.Deniable() {
-		// The call as it is was not what the hook let pass.
+		// The hook did not approve the call with its old input.
 		out.Answer = out.Answer.strictest(Answer{Decision: Deny, Reason: CannotChange + ignored})
 	}
-	if p.Cut && c.Deniable() { // what is not kept may say more
+	if p.Cut && c.Deniable() { // the rest may hold a deny
 		out.Answer = out.Answer.strictest(Answer{Decision: Deny, Reason: "the hook " + errCut.Error()})
 	}
 	if out.sole == "" && (out.found || out.broken || strings.HasPrefix(out.text, "{")) {
@@ -128,7 +127,7 @@ func (c *Call) conclude(
 	return a, nil
 }
 
-// blocked is the answer of a hook that said no by its exit code.
+// blocked returns the answer of a hook that denied by its exit code.
 func (c *Call) blocked(p HookOutput, out *output, a Answer) Answer {
 	said := FirstOf(out.Reason, a.Reason)
 	if out.sole == "" && out.Reason == "" {
@@ -144,7 +143,7 @@ func (c *Call) blocked(p HookOutput, out *output, a Answer) Answer {
 	return a
 }
 
-// strictest keeps of two answers what holds the agent back.
+// strictest keeps the parts of two answers that hold the agent back.
 func (a Answer) strictest(b Answer) Answer {
 	if b.Decision > Allow && (b.Decision > a.Decision || b.Decision == a.Decision && a.Reason == "") {
 		a.Decision, a.Reason = b.Decision, b.Reason
@@ -155,9 +154,8 @@ func (a Answer) strictest(b Answer) Answer {
 	return a
 }
 
-// MergeFiles joins what a hook said of one part of a call with what it said of another.
-// It approves only what it approved in every part, and a new input for one part
-// is none for the whole.
+// MergeFiles joins a hook's answers on two parts of a call. The result approves only if
+// both do. A new input for one part becomes a deny.
 func (a Answer) MergeFiles(b Answer) Answer {
 	both := a.strictest(b)
 	if both.Decision == Allow && b.Decision != Allow {
@@ -235,7 +233,7 @@ func (a *Answer) readSpecific(object string) (err error) {
 	return err
 }
 
-// named says whether a native name is one of this event in any client.
+// named reports whether any client has this event under a native name.
 func (c *Call) named(native string) bool {
 	for _, d := range c.registry.Dialects {
 		if e := d.event(native); e != nil && TypeOf(c.Source, e) == c.Type {

@@ -8,7 +8,7 @@ import (
 
 const beginPatch = "*** Begin Patch"
 
-// isPatch says whether a text holds a patch, apply_patch's or a unified one.
+// isPatch reports whether a text holds a patch, apply_patch's or a unified one.
 func isPatch(s string) bool {
 	return strings.Contains(s, beginPatch) || strings.Contains(s, "+++ ") && strings.Contains(s, "@@ ")
 }
@@ -34,7 +34,7 @@ func (c *Call) addDiff(patch, op string) {
 	}
 }
 
-// looksLikePath says whether a text may be a path where its key leaves that open.
+// looksLikePath reports whether a text may be a path where its key leaves that open.
 func looksLikePath(v string) bool {
 	if isFar(v) {
 		return true
@@ -58,7 +58,7 @@ func looksLikePath(v string) bool {
 	return ending[0] > '9' && isLetter(ending[0])
 }
 
-// isFar says whether a text is an absolute path, whatever its key says.
+// isFar reports whether a text is an absolute path, whatever its key says.
 func isFar(v string) bool {
 	if len(v) > 4096 || strings.ContainsAny(v, "\r\n") {
 		return false

@@ -6,7 +6,7 @@ import (
 	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
-// plural says whether a key is one for several commands.
+// plural reports whether a key is one for several commands.
 func plural(key string) bool { return strings.HasSuffix(strings.ToLower(key), "s") }
 
 // shellLine writes words as a line of shell.

@@ -6,7 +6,7 @@ import (
 	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
-// Hints are what is known about a call beside its payload.
+// Hints are facts about a call from outside its payload.
 type Hints struct {
 	Source string              // --source
 	Event  string              // --event, a native name
@@ -15,25 +15,25 @@ type Hints struct {
 	Now    string              // RFC 3339, UTC
 }
 
-// Detect returns the dialect whose payload p is. A mark in the payload decides;
-// only without one do the hints count, and the environment last, because it is
-// inherited: Claude Code started in Cursor's terminal sees Cursor's variables.
+// Detect returns the dialect of p. A mark in the payload decides. Without a mark the
+// hints count, and the environment comes last, because child processes inherit it:
+// Claude Code in Cursor's terminal sees Cursor's variables.
 func (r *Registry) Detect(p *Payload, h Hints) *Dialect {
 	d, _, _ := r.detect(p, h)
 	return d
 }
 
-// What decided.
+// The evidence by which a dialect was chosen.
 const (
 	byMark  = iota // a mark in the payload
-	byTrace        // a trace, as no mark of anybody's fits
+	byTrace        // a trace, because no mark fits
 	byTag          // the payload names its client
 	byHint         // --source and --event
-	byEnv          // a variable of the environment
+	byEnv          // an environment variable
 	byNothing
 )
 
-// detect also returns what decided: the mark, the client's name or the variable.
+// detect also returns the evidence: its kind, and the mark, the name or the variable.
 func (r *Registry) detect(p *Payload, h Hints) (d *Dialect, by int, what string) {
 	tag := p.Tag()
 	for _, d := range r.Dialects {
@@ -69,8 +69,8 @@ func (r *Registry) detect(p *Payload, h Hints) (d *Dialect, by int, what string)
 	return &unknown, byNothing, ""
 }
 
-// Source returns the dialect of a client, of several the first that has the
-// event; nil if there is none.
+// Source returns the dialect of a client. If the client has several, it is the first with
+// the event. It is nil if there is none.
 func (r *Registry) Source(name, event string) *Dialect {
 	var found *Dialect
 	for _, d := range r.Dialects {
@@ -87,9 +87,9 @@ func (r *Registry) Source(name, event string) *Dialect {
 	return found
 }
 
-// PayloadOutsideStdin returns a payload that does not come on stdin: the last argument of
-// the command line, with certain true, or a variable of the environment, which
-// counts only where stdin stays silent.
+// PayloadOutsideStdin returns a payload that is not on stdin. It is the last argument of
+// the command line, and then certain, or an environment variable. A variable counts only
+// if stdin is silent.
 func (r *Registry) PayloadOutsideStdin(lastArg string, getenv func(string) string) (payload []byte, certain bool) {
 	for _, d := range r.Dialects {
 		if d.Argv != "" && jsontext.IsObject(lastArg) {
@@ -101,7 +101,7 @@ func (r *Registry) PayloadOutsideStdin(lastArg string, getenv func(string) strin
 			continue
 		}
 		if p, err := Parse([]byte(getenv(d.PayloadEnv)), getenv); err == nil {
-			ours := len(p.members) == 0 // nobody sets a variable of his own to {}
+			ours := len(p.members) == 0 // no other program sets a variable to {}
 			for _, m := range d.Marks {
 				ours = ours || d.Fits(m, p)
 			}
@@ -113,9 +113,9 @@ func (r *Registry) PayloadOutsideStdin(lastArg string, getenv func(string) strin
 	return payload, false
 }
 
-// PayloadFromVariable returns the payload of a client that keeps stdin silent and whose
-// variable holds nothing that marks it: an object, or a text, which is put into
-// one under the variable's name. nil if there is none.
+// PayloadFromVariable returns the payload of a client that sends nothing on stdin and
+// whose variable has no mark. The value is an object, or a text. A text becomes the member
+// of an object, under the variable's name. The result is nil if there is none.
 func (r *Registry) PayloadFromVariable(getenv func(string) string) []byte {
 	for _, d := range r.Dialects {
 		if d.PayloadEnv == "" {
@@ -255,8 +255,8 @@ func (t trait) matches(raw string) bool {
 	return raw != ""
 }
 
-// nameOf returns the native name of p's event: as the payload names it, as its
-// shape says, else as the hint does.
+// nameOf returns the native name of p's event. The payload's own name comes first, then
+// its shape, then the hint.
 func (d *Dialect) nameOf(p *Payload, h Hints) string {
 	if p.namedBy != d {
 		p.namedBy, p.named = d, d.sentName(p)
@@ -287,8 +287,8 @@ func (d *Dialect) sentName(p *Payload) string {
 	return ""
 }
 
-// Tag returns the client that a payload names itself, "" if it names none. A
-// plugin writes it on purpose, so it is believed before any mark.
+// Tag returns the client that a payload names itself, "" if it names none. A plugin writes
+// the name on purpose, so that it counts before any mark.
 func (p *Payload) Tag() string {
 	if !jsontext.IsKind(p.Get("source_tool"), "string") {
 		return ""

@@ -40,7 +40,7 @@ func (all *wishes) add(key, raw string) {
 	*all = append(*all, wish{jsontext.Member{Key: key, Raw: raw}, jsontext.View(word), false})
 }
 
-// echoed says whether a member is a wish that the payload's text can be.
+// echoed reports whether a member is a wish that the payload's text can be.
 func (all wishes) echoed(key, raw string) bool {
 	for i := range all {
 		if w := &all[i]; w.Key == key && w.Raw == raw {

@@ -16,7 +16,7 @@ func (d *Dialect) event(native string) *Event {
 // IsName tells the name of an event from that of another entry.
 func IsName(s string) bool { return s != "" && strings.IndexByte("*$# ", s[0]) < 0 }
 
-// has says whether an event of that name is in the table.
+// has reports whether an event of that name is in the table.
 func (d *Dialect) has(native string) bool {
 	_, ok := d.Events.Entry(native)
 	return ok && IsName(native)
@@ -101,10 +101,10 @@ func (d *Dialect) AllEvents(yield func(*Event) bool) {
 	}
 }
 
-// Can says whether a client obeys a wish on this event.
+// Can reports whether a client obeys a wish on this event.
 func (e *Event) Can(w Wish) bool { return e.Forms.form(w) != "" && e.Flags&NobodyWaits == 0 }
 
-// Prevents says whether a deny on this event keeps something from happening, be it that
+// Prevents reports whether a deny on this event keeps something from happening, be it that
 // the agent stops.
 func (e *Event) Prevents() bool {
 	return e.Can(WishDeny) && e.Flags&TooLate == 0 && e.Type != ToolEnd

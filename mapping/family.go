@@ -2,9 +2,9 @@ package mapping
 
 import "strings"
 
-// kin finds an event for a name that no table has: one of the same dialect whose type
-// the name's words mean, for what it carries. A client adds events in the words that
-// it has used before: PreToolUse, then perhaps PreToolBatch.
+// kin finds an event for a name that is in no table: an event of the same dialect with the
+// type that the name's words mean. A client adds events in words that it already uses:
+// PreToolUse, then perhaps PreToolBatch.
 func (d *Dialect) kin(native string) *Event {
 	typ := familyOf(native)
 	if typ == "" {
@@ -26,8 +26,8 @@ func (d *Dialect) ofType(typ string) *Event {
 	return nil
 }
 
-// eventWords are the words of events' names that mean alike, a line each, which begins
-// with a sign for it.
+// eventWords are words in events' names. The words of a line mean the same. The line begins
+// with a sign for them.
 const eventWords = `
 B pre before
 A post after

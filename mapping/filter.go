@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Matches says whether a call passes --events and --tools; empty lists match
+// Matches reports whether a call passes --events and --tools; empty lists match
 // all. Patterns are globs over event types, canonical events, native names and
 // tool names; an MCP tool is called mcp__<server>__<tool> whatever the client's
 // spelling. With closed, an event or tool that has no canonical name matches
@@ -37,7 +37,7 @@ func (c *Call) Matches(events, tools []string, closed bool) bool {
 	return matchAny(tools, c.Text(ToolName), c.Canon, mcp) || closed && c.Canon == ""
 }
 
-// KnownEvent says whether a pattern of --events fits an event of any client.
+// KnownEvent reports whether a pattern of --events fits an event of any client.
 func (r *Registry) KnownEvent(pattern string) bool {
 	for _, d := range r.Dialects {
 		for e := range d.AllEvents {
@@ -49,7 +49,7 @@ func (r *Registry) KnownEvent(pattern string) bool {
 	return false
 }
 
-// anyServer says whether a pattern fits an MCP tool whose server the client does
+// anyServer reports whether a pattern fits an MCP tool whose server the client does
 // not name, as Cursor does on preToolUse: any may be meant. Cursor reads the
 // matchers of Claude Code's settings like that.
 func anyServer(patterns []string, tool string) bool {

@@ -141,7 +141,7 @@ func (r *reply) apply(f Form, c *Call, a *Answer) {
 	}
 }
 
-// beside says whether a path lies below the parent of another.
+// beside reports whether a path lies below the parent of another.
 func beside(path, other string) bool {
 	return strings.HasPrefix(path, other[:strings.LastIndexByte(other, '.')+1])
 }

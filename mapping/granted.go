@@ -11,7 +11,7 @@ import (
 // may hold the same words.
 const notWishes = "hookEventName reason permissionDecisionReason stopReason continue"
 
-// nestsWishes says whether wishes stand below a key of an answer, or of what is below
+// nestsWishes reports whether wishes stand below a key of an answer, or of what is below
 // another.
 func nestsWishes(parent, key, raw string) bool {
 	return jsontext.IsObject(raw) &&

@@ -66,7 +66,7 @@ func (c *Call) Inferred() (all []string) {
 	return all
 }
 
-// apart says whether the value of a canonical key stands in no single key of the input,
+// apart reports whether the value of a canonical key stands in no single key of the input,
 // and which value that is.
 func (g *guess) apart(key string) (value string, ok bool) {
 	switch {
@@ -100,7 +100,7 @@ func (g *guess) list() string {
 	return string(append(b, ']'))
 }
 
-// matches says whether a filter is for what a tool is like. With closed, whatever may
+// matches reports whether a filter is for what a tool is like. With closed, whatever may
 // be what it is for passes.
 func (g *guess) matches(d *Dialect, tools []string, closed bool) bool {
 	if matchAny(tools, g.like) || g.command != "" && matchAny(tools, Shell) || closed && (g.tool || g.like == "") {

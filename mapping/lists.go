@@ -32,14 +32,14 @@ func (t *Tool) presentKey(canon string, input jsontext.Members) *ToolKey {
 	return nil
 }
 
-// listed says whether the canonical key is such a text.
+// listed reports whether the canonical key is such a text.
 //
 //go:noinline
 func (k *ToolKey) listed() bool {
 	return k.As == Lines || k.As == Commands || k.As == Files && k.Canon != k.Native
 }
 
-// lists says whether any key of the tool gives a canonical key as a list.
+// lists reports whether any key of the tool gives a canonical key as a list.
 func (t *Tool) lists(canon string) bool {
 	k := t.canonical(canon)
 	return k != nil && k.listed()
@@ -116,7 +116,7 @@ func (t *Tool) listText(canon string, input jsontext.Members) string {
 	return ""
 }
 
-// withArgs says whether the arguments of a program stand beside it.
+// withArgs reports whether the arguments of a program stand beside it.
 func (k *ToolKey) withArgs(input jsontext.Members) bool {
 	return k.As == Commands && jsontext.IsKind(input.Value(k.Native), "string") && len(Entries(input.Value("args"))) > 0
 }

@@ -7,9 +7,8 @@ import (
 	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
-// DecodeNative reads what a hook printed that was given event e of dialect f. In
-// contrast to an OpenHook hook its JSON counts at any exit code, as in Claude
-// Code.
+// DecodeNative reads the output of a hook that was given event e of dialect f. Its JSON
+// counts at any exit code, like in Claude Code. An OpenHook hook's does not.
 func (c *Call) DecodeNative(f *Dialect, e *Event, p HookOutput, blockOn BlockOn) (Answer, error) {
 	if e.Flags&RawOutput != 0 && p.Exit == 0 {
 		return Answer{Raw: p.Stdout}, nil
@@ -19,7 +18,7 @@ func (c *Call) DecodeNative(f *Dialect, e *Event, p HookOutput, blockOn BlockOn)
 		p.Stdout = []byte(f.AnswerPart(jsontext.View(p.Stdout)))
 	}
 	prose := e.Flags&TextIsContext != 0
-	// Kiro's IDE takes text for context before a tool too, where a denial comes first.
+	// Kiro's IDE also takes text for context before a tool. A denial is more important there.
 	out := c.readOutput(f, p, prose && c.Type != ToolStart && c.Type != PermissionRequest)
 	granted, ignored := c.granted(f.cased(out.sole))
 	if out.sole != "" && !f.accepts(e, out.sole) {
@@ -34,11 +33,11 @@ func (c *Call) DecodeNative(f *Dialect, e *Event, p HookOutput, blockOn BlockOn)
 	if f.Format && p.Exit != 0 {
 		return Answer{}, exitError(p.Exit)
 	}
-	// What its own client takes for a block counts as well.
+	// A block in the words of the hook's own client counts as well.
 	out.Answer = out.Answer.strictest(asked)
 	if a.Decision == Allow && (p.Exit != 0 || f.Format || out.unknown || a.Input == "" && a.wishesInput(granted)) {
-		// Most clients believe no hook that failed. Nor one that also says what nobody
-		// knows, or approves another call than the one that would run.
+		// Most clients ignore the approval of a hook that failed. The shim also ignores one
+		// beside an unknown word, or one for another call than the one that would run.
 		a.Decision = NoOpinion
 	}
 	if out.sole != "" {
@@ -56,15 +55,15 @@ func (c *Call) DecodeNative(f *Dialect, e *Event, p HookOutput, blockOn BlockOn)
 	return a, err
 }
 
-// wishesInput says whether an answer names a new input in the words of any client.
+// wishesInput reports whether an answer names a new input in the words of any client.
 func (a *Answer) wishesInput(object string) bool {
 	var other Answer
 	other.readMembers(object)
 	return other.Input != ""
 }
 
-// accepts says whether a client takes an answer at all: one that is not valid it throws
-// away whole.
+// accepts reports whether a client takes an answer at all. The client drops an answer that
+// is not valid as a whole.
 func (d *Dialect) accepts(e *Event, object string) bool {
 	for t := range d.Valid.traits {
 		dot := strings.LastIndexByte(t.key, '.')
@@ -83,7 +82,7 @@ func (d *Dialect) accepts(e *Event, object string) bool {
 	return true
 }
 
-// readWishes looks for every form in what a hook printed and notes what it wishes.
+// readWishes looks for every form in a hook's output and notes the wishes.
 func (f *Forms) readWishes(doc string, p HookOutput, a *Answer) {
 	for w := WishAllow; w <= WishQuiet; w++ {
 		f.form(w).readWish(w, doc, p, a)
@@ -95,7 +94,7 @@ func (f *Forms) readWishes(doc string, p HookOutput, a *Answer) {
 	}
 }
 
-// readWish looks for a form in what a hook printed and notes its wish.
+// readWish looks for a form in a hook's output and notes its wish.
 func (f Form) readWish(w Wish, doc string, p HookOutput, a *Answer) {
 	switch w {
 	case WishContext:
@@ -133,7 +132,7 @@ func (f Form) readWish(w Wish, doc string, p HookOutput, a *Answer) {
 	}
 }
 
-// literal says whether a form holds anything but variables.
+// literal reports whether a form holds anything but variables.
 func (f Form) literal() bool {
 	for s := range f.sets {
 		if !strings.HasPrefix(s.value, "$") {
@@ -143,7 +142,7 @@ func (f Form) literal() bool {
 	return false
 }
 
-// matches says whether all of a form's literals are there; a form without any is
+// matches reports whether all of a form's literals are there. A form without literals is
 // known by its reason (Cursor's followup_message).
 func (f Form) matches(doc string, p HookOutput) bool {
 	for s := range f.sets {
@@ -160,7 +159,7 @@ func (f Form) matches(doc string, p HookOutput) bool {
 	return f.literal() || f.capture("$reason", doc, p) != ""
 }
 
-// capture returns what stands where a form has a variable, as raw JSON.
+// capture returns the value at a form's variable, as raw JSON.
 func (f Form) capture(variable, doc string, p HookOutput) string {
 	for s := range f.sets {
 		if s.value != variable {
@@ -184,8 +183,8 @@ func (f Form) capture(variable, doc string, p HookOutput) string {
 	return ""
 }
 
-// dropSingleFileKeys takes out of a new input what only singleFileInput put there. Where a hook changed
-// that, the call cannot be changed so.
+// dropSingleFileKeys removes the keys that singleFileInput added from a new input. If the
+// hook changed such a key, the shim cannot change the call.
 func (c *Call) dropSingleFileKeys(a *Answer) {
 	if !c.touchesFiles() {
 		return
@@ -208,8 +207,8 @@ func (c *Call) dropSingleFileKeys(a *Answer) {
 	}
 }
 
-// cased spells the keys of an answer as the forms do, for a client that takes them in
-// any case.
+// cased spells the keys of an answer like the forms do, for a client that takes them in any
+// case.
 func (d *Dialect) cased(doc string) string {
 	if !d.AnyCase || doc == "" {
 		return doc

@@ -171,7 +171,7 @@ func badInput(t *Tool) string {
 	return `{"` + name + `":` + bad + `}`
 }
 
-// stopped says whether a guard that goes by OPENHOOK_COMMAND, OPENHOOK_FILES and
+// stopped reports whether a guard that goes by OPENHOOK_COMMAND, OPENHOOK_FILES and
 // OPENHOOK_CUT stops a call.
 func stopped(c *Call) (by string) {
 	for _, v := range c.Environ(1 << 16) {

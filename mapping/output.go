@@ -43,7 +43,7 @@ func (c *Call) readOutput(f *Dialect, p HookOutput, prose bool) *output {
 	return o
 }
 
-// isEvent says whether an object is an event that a hook was given, as one prints it
+// isEvent reports whether an object is an event that a hook was given, as one prints it
 // that keeps a copy of its input: the envelope, or most of what every event of a
 // dialect carries.
 func (c *Call) isEvent(f *Dialect, object string) bool {
@@ -161,7 +161,7 @@ func (o *output) valueLength(s string, end int) (n int) {
 	return 0
 }
 
-// wordsIn says whether words follow in the line.
+// wordsIn reports whether words follow in the line.
 func (o *output) wordsIn(s string) bool {
 	s = s[:lineEnd(s)]
 	o.budget -= len(s)
@@ -193,7 +193,7 @@ func (o *output) readBrokenJSON(s string) {
 	o.Answer = o.Answer.strictest(said)
 }
 
-// namesKey says whether a key follows a brace, in any quotes or none.
+// namesKey reports whether a key follows a brace, in any quotes or none.
 func namesKey(s string) bool {
 	s = strings.TrimLeft(s[1:], " \t\n\"'`")
 	i := 0
@@ -204,7 +204,7 @@ func namesKey(s string) bool {
 	return i > 0 && s != "" && s[0] == ':'
 }
 
-// leadsOn says whether a text leads on to what follows, as a sentence does: it ends in
+// leadsOn reports whether a text leads on to what follows, as a sentence does: it ends in
 // a word of small letters, or in a comma behind words. INFO and 10:00:00 are no such.
 func leadsOn(lead string) bool {
 	lead = strings.TrimRight(lead, " \t\"'`*_(")
@@ -224,7 +224,7 @@ func leadsOn(lead string) bool {
 	return false
 }
 
-// isLogTag says whether a text is what a log begins a line with, a time, a level, a
+// isLogTag reports whether a text is what a log begins a line with, a time, a level, a
 // name in brackets, and no prose: it has no small letter outside brackets.
 func isLogTag(lead string) bool {
 	inside := false
@@ -254,7 +254,7 @@ func lineEnd(s string) int {
 	return len(s)
 }
 
-// isFence says whether a text begins with a fence of Markdown's.
+// isFence reports whether a text begins with a fence of Markdown's.
 func isFence(s string) bool {
 	s = strings.TrimLeft(s, " ")
 	return strings.HasPrefix(s, "```") || strings.HasPrefix(s, "~~~")

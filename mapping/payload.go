@@ -115,7 +115,7 @@ func withoutNaN(data []byte) []byte {
 	return b
 }
 
-// IsEmpty says whether the payload is {}.
+// IsEmpty reports whether the payload is {}.
 func (p *Payload) IsEmpty() bool { return len(p.members) == 0 }
 
 // scratch returns room for n bytes.
@@ -154,7 +154,7 @@ func trim(data []byte) []byte {
 	}
 }
 
-// Complete says whether data is one whole JSON value, so that nothing more needs
+// Complete reports whether data is one whole JSON value, so that nothing more needs
 // to be waited for.
 func Complete(data []byte) bool {
 	data = trim(data)

@@ -6,10 +6,10 @@ import (
 	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
-// MergeHooks adds what the next hook, which is less important, said of a call: a deny
-// holds before an ask, an ask before an approval; a new input is laid over the one
-// before, and takes back an approval of that; the first new result stays. What a
-// hook only printed does not count beside a deny.
+// MergeHooks adds the answer of the next hook, which is less important. A deny wins over an
+// ask, an ask over an approval. A new input is laid over the one before and takes back the
+// approval of that one. The first new result stays. Printed text does not count beside a
+// deny.
 func (a *Answer) MergeHooks(b *Answer) {
 	if b.Input != "" && a.Decision == Allow {
 		a.Decision, a.Reason = NoOpinion, ""
@@ -33,10 +33,10 @@ func (a *Answer) MergeHooks(b *Answer) {
 	}
 }
 
-// ApplyHookPolicy applies one hook's own policy to what it said, behind hooks that wanted
-// the input before: an ask or a new input that this client cannot express is a
-// deny, or gone. What is left, the new input still in canonical keys, can be
-// joined with other answers.
+// ApplyHookPolicy applies one hook's own policy to its answer. before is the input that
+// earlier hooks want. If this client cannot express an ask or a new input, the answer
+// becomes a deny, or loses it. The rest can be merged with other answers: the new input is
+// still in canonical keys.
 func (c *Call) ApplyHookPolicy(a *Answer, before string, p Policy) (warnings []string) {
 	whole := *a
 	if a.Input != "" {
@@ -55,11 +55,11 @@ func (c *Call) ApplyHookPolicy(a *Answer, before string, p Policy) (warnings []s
 	return warnings
 }
 
-// PolicyAfterHooks is the policy for what ApplyHookPolicy left of several answers.
+// PolicyAfterHooks is the policy for merged answers that ApplyHookPolicy has changed.
 var PolicyAfterHooks = Policy{Ask: AsNative}
 
-// WithInput returns the call as a hook reads it behind another one that wants
-// another input; nil if that cannot be shown.
+// WithInput returns the call as the next hook reads it if an earlier hook wants another
+// input. It is nil if the payload cannot hold that input.
 func (c *Call) WithInput(input string) *Call {
 	native, problem := c.NativeInput(input)
 	old, path := c.Values[ToolInput], c.pathOf(ToolInput)
@@ -85,7 +85,7 @@ func (c *Call) WithInput(input string) *Call {
 	return &now
 }
 
-// replaceAt is replace for a dot-separated path.
+// replaceAt is jsontext.Replace for a dot-separated path.
 func replaceAt(object, path, value string) string {
 	key, rest, nested := strings.Cut(path, ".")
 	if nested {
@@ -94,7 +94,7 @@ func replaceAt(object, path, value string) string {
 	return jsontext.Replace(object, key, value)
 }
 
-// pathOf returns where the payload has a field, "" if it does not say.
+// pathOf returns the path of a field in the payload, "" if it has none.
 func (c *Call) pathOf(f Field) (path string) {
 	find := func(k Key) bool {
 		if k.Field == f && path == "" && k.Path[0] != '$' && c.Payload.Get(k.Path) != "" {
@@ -107,13 +107,14 @@ func (c *Call) pathOf(f Field) (path string) {
 	return path
 }
 
-// IsEmpty says whether an answer says nothing at all.
+// IsEmpty reports whether an answer asks for nothing.
 func (a *Answer) IsEmpty() bool {
 	return a.Decision == NoOpinion && !a.Stop && !a.Quiet && a.Context+a.Message+a.Input+a.Output+a.Native == "" &&
 		a.Raw == nil
 }
 
-// WithFallback returns the policy of a hook that may leave choices to the command line's.
+// WithFallback returns a hook's policy. q, the command line's, decides where the hook
+// leaves the choice.
 func (p Policy) WithFallback(q Policy) Policy {
 	if p.Ask == Safest {
 		p.Ask = q.Ask
@@ -135,7 +136,7 @@ func joinLines(a, b string) string {
 	return strings.TrimSpace(a + "\n" + b)
 }
 
-// overlayMembers lays the members of one object over those of another; either may be "".
+// overlayMembers lays the members of one object over those of another. Either may be "".
 func overlayMembers(object, members string) string {
 	if object == "" {
 		return members

@@ -144,7 +144,7 @@ func HeldObject(raw string) string {
 	return raw
 }
 
-// mayHold says whether a JSON string may hold JSON that begins with one of two
+// mayHold reports whether a JSON string may hold JSON that begins with one of two
 // bytes; a large text that does not is not decoded to see that.
 func mayHold(raw string, one, other byte) bool {
 	if len(raw) < 2 || raw[0] != '"' {

@@ -68,7 +68,7 @@ func instant(raw string) string {
 	return jsontext.Quote(s)
 }
 
-// isInstant says whether s is an RFC 3339 time: 2006-01-02T15:04:05, maybe a
+// isInstant reports whether s is an RFC 3339 time: 2006-01-02T15:04:05, maybe a
 // fraction, then Z or an offset.
 func isInstant(s string) bool {
 	const date, offset = "dddd-dd-ddTdd:dd:dd", "+dd:dd"
@@ -88,7 +88,7 @@ func isInstant(s string) bool {
 	return zone == "Z" || shaped(strings.Replace(zone, "-", "+", 1), offset) && isClock(zone[1:])
 }
 
-// isClock says whether s begins with an hour and a minute, digits as they are.
+// isClock reports whether s begins with an hour and a minute, digits as they are.
 func isClock(s string) bool { return twoDigits(s) < 24 && twoDigits(s[3:]) < 60 }
 
 func twoDigits(s string) int { return int(s[0]-'0')*10 + int(s[1]-'0') }

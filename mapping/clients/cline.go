@@ -38,7 +38,7 @@ func clineRefine(c *mapping.Call) {
 	}
 }
 
-// isNull says whether there is no value; the extension sends null as "null".
+// isNull reports whether there is no value; the extension sends null as "null".
 func isNull(raw string) bool { return raw == "" || raw == "null" || raw == `"null"` }
 
 // clineStatus finds failures that postToolUse.success does not tell: it is true

@@ -62,7 +62,7 @@ func copilotResult(c *mapping.Call, a *mapping.Answer) {
 	}
 }
 
-// copilotStripsProgress says whether the client knows progress lines, as it does
+// copilotStripsProgress reports whether the client knows progress lines, as it does
 // since 1.0.55. Where it does not say its version, its payload shows whether it
 // may be older.
 func copilotStripsProgress(c *mapping.Call) bool {
@@ -85,7 +85,7 @@ func copilotStripsProgress(c *mapping.Call) bool {
 
 const copilotVersion = "$COPILOT_CLI_BINARY_VERSION"
 
-// copilotBefore says whether the client is known to be older than 1.0.patch.
+// copilotBefore reports whether the client is known to be older than 1.0.patch.
 func copilotBefore(c *mapping.Call, patch int) bool {
 	v := c.Payload.Text(copilotVersion)
 	rest, ok := strings.CutPrefix(v, "1.0.")

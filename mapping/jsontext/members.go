@@ -94,7 +94,7 @@ func (all Members) Lookup() func(key string) string {
 	}
 }
 
-// Has says whether there is such a key.
+// Has reports whether there is such a key.
 func (all Members) Has(key string) bool {
 	for i := range all {
 		if all[i].Key == key {

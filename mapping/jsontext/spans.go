@@ -111,7 +111,7 @@ func Lookup(data []byte, path string) (string, bool) {
 	return Text(raw), raw != "" && raw != "null"
 }
 
-// IsKind says whether a raw value is of a kind.
+// IsKind reports whether a raw value is of a kind.
 //
 //go:noinline
 func IsKind(raw, kind string) bool { return KindOf(raw) == kind }
@@ -139,5 +139,5 @@ func KindOf(raw string) string {
 	return "number"
 }
 
-// IsObject says whether a raw value is an object.
+// IsObject reports whether a raw value is an object.
 func IsObject(raw string) bool { return raw != "" && raw[0] == '{' }

@@ -56,7 +56,7 @@ type ObjectWriter struct {
 // ObjectInto returns a writer that begins in a buffer of the caller's.
 func ObjectInto(buf []byte) ObjectWriter { return ObjectWriter{w: Writer{Buf: buf}} }
 
-// Empty says whether nothing was written yet.
+// Empty reports whether nothing was written yet.
 func (o *ObjectWriter) Empty() bool { return o.n == 0 && len(o.open) == 0 }
 
 // Member writes what stands at a path.
