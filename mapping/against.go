@@ -6,24 +6,23 @@ import (
 	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
-// What a hook says against an action counts however it is printed, in the words of
-// every client and format that is known. This file reads these words; output.go
-// says where they count.
+// An objection of a hook counts however it is printed, in the words of every known client and
+// format. This file reads these words. output.go decides where they count.
 
 // An objection is what an object says against an action.
 type objection struct {
 	Answer           // Decision, Reason, Stop and StopReason alone
-	unknown bool     // it decides in a word that nobody knows
+	unknown bool     // it decides with an unknown word
 	decides bool     // it holds a word of decision, for or against
 	found   bool     // there is an object
 	goesOn  bool     // on this event a block makes the agent go on
-	sent    *Payload // not nil: keys that the payload has as well say nothing
+	sent    *Payload // not nil: keys that are also in the payload do not count
 	words   int      // how many deciding keys hold a word
-	deep    bool     // an objection is below keys that nobody knows
+	deep    bool     // an objection is below unknown keys
 	nested  int
 }
 
-// maxNesting is how deep an answer is unwrapped.
+// maxNesting is the number of levels that the shim unwraps in an answer.
 const maxNesting = 4
 
 // objectWords are what the members of one object say themselves.
@@ -33,8 +32,8 @@ type objectWords struct {
 	proceed bool      // continue is true
 }
 
-// readObject reads one valid JSON object, every member of it: of a key that occurs
-// twice neither hides the other.
+// readObject reads every member of one valid JSON object. If a key occurs twice, both values
+// count.
 func (o *objection) readObject(raw string) {
 	var words objectWords
 	o.found = true
@@ -182,7 +181,7 @@ func (o *objection) readWord(key, value string, a *Answer) {
 	}
 	a.Decision = max(a.Decision, d)
 	o.decides = o.decides || d != NoOpinion
-	if key != "outcome" && key != "permission" { // which mean other things to others
+	if key != "outcome" && key != "permission" { // which other programs use for other things
 		o.unknown = o.unknown || !known
 	}
 }
@@ -230,23 +229,23 @@ func (o *objection) readBelow(raw string) {
 	o.sent = sent
 }
 
-// readWrapped reads what is below a key that is no part of an answer. A word that nobody
-// knows is none of ours there.
+// readWrapped reads the value of a key that is no part of an answer. An unknown word does
+// not count as a decision there.
 func (o *objection) readWrapped(raw string) {
 	unknown := o.unknown
 	o.readBelow(raw)
 	o.unknown = unknown
 }
 
-// objectsBelow reports whether an objection is below a key that nobody knows.
+// objectsBelow reports whether an objection is below an unknown key.
 func (o *objection) objectsBelow(raw string) bool {
 	below := objection{goesOn: o.goesOn, nested: o.nested}
 	below.readBelow(raw)
 	return below.Decision > Allow || below.Stop || below.deep
 }
 
-// isTrue reports whether a value switches something on: all but false, 0, "", null and
-// these as text.
+// isTrue reports whether a value switches something on: all but false, 0, "", null and these
+// as text.
 func isTrue(raw string) bool {
 	switch foldedText(raw) {
 	case "false", "0", "", "no", "off", "null":
@@ -255,7 +254,7 @@ func isTrue(raw string) bool {
 	return true
 }
 
-// folded is a key without its spelling: hookSpecificOutput, hook_specific_output.
+// folded returns a key without its spelling: hookSpecificOutput is hook_specific_output.
 func folded(key string) string {
 	plain := true
 	for i := range len(key) {
@@ -267,7 +266,7 @@ func folded(key string) string {
 	return strings.ToLower(strings.ReplaceAll(strings.ReplaceAll(strings.TrimSpace(visible(key)), "_", ""), "-", ""))
 }
 
-// foldedText is a value as a word: a string's text, else the JSON.
+// foldedText returns a value as a word: the text of a string, else the JSON.
 func foldedText(raw string) string {
 	if len(raw) > 64 {
 		return raw
@@ -283,9 +282,9 @@ func reasonOf(raw string) string {
 	return jsontext.Text(raw)
 }
 
-// brokenJSONDecision returns what text that is no JSON plainly says against an action. A hook
-// that puts a command into its reason as it came prints broken JSON for every quote
-// in it, and an agent can see to that. JavaScript and Python print an object with
+// brokenJSONDecision returns the objection in text that is no JSON. decides is true for any
+// decision. A hook that copies a command into its reason prints broken JSON for every quote
+// in the command, and an agent can cause that. JavaScript and Python print an object with
 // other quotes, or none.
 func brokenJSONDecision(s string) (a Answer, decides bool) {
 	if !mayDecide(s) {
@@ -326,7 +325,8 @@ func MayDecide(text []byte) bool {
 	return decides
 }
 
-// holdsWord reports whether a squeezed text holds KEY:VALUE, and no longer key that ends so.
+// holdsWord reports whether a squeezed text holds KEY:VALUE, where KEY is not the end of a
+// longer key.
 func holdsWord(s, words string) bool {
 	for at := 0; ; {
 		i := strings.Index(s[at:], words)
@@ -352,8 +352,8 @@ func mayDecide(s string) bool {
 	return false
 }
 
-// squeezed strips a text of what can be spelt in several ways: space, quotes, quoting
-// depth, \u escapes and case; "=" and "=>" are ":".
+// squeezed removes from a text all that can be spelt in several ways: space, quotes, levels
+// of quoting, \u escapes and case. "=" and "=>" become ":".
 func squeezed(raw string) string {
 	b := make([]byte, 0, len(raw))
 	for i := 0; i < len(raw); i++ {

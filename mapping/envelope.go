@@ -8,16 +8,15 @@ import (
 	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
-// Options of the envelope.
+// Options are choices of the command line for the envelope.
 type Options struct {
 	Version  string // of the shim, for extensions
 	Strict   bool   // OpenHook v0.1 to the letter: no context URI beside cwd
 	NoNative bool   // leave the native payload out
 }
 
-// Envelope returns the OpenHook v0.1 envelope of a call as pieces to be written
-// one after another: one line of JSON that ends in a line break. Large values are
-// spans of the payload, not copies.
+// Envelope returns the OpenHook v0.1 envelope of a call: one line of JSON in pieces that are
+// written one after another. Large values are spans of the payload, not copies.
 func (c *Call) Envelope(id string, o Options) [][]byte {
 	if c.Dialect.Envelope {
 		return [][]byte{c.Payload.Raw, []byte("\n")}
@@ -68,7 +67,7 @@ type fieldName struct {
 	name  string
 }
 
-// plainData are the fields that go into data as they are, under their own names.
+// plainData are the fields that go into data unchanged, under their own names.
 var plainData = [...]Field{
 	Model, TranscriptPath, PermissionMode, ToolName, ToolCallID, InputCut, Status, DurationMS, ErrorText, Synthetic,
 	EndReason, StopActive, LastMessage, AgentTranscript, NotificationKind, Text, Title, Trigger, Instructions, FilePath,
@@ -156,7 +155,7 @@ func (c *Call) data(w *jsontext.Writer) {
 	}
 }
 
-// Can names what this client obeys on this event, as its forms show.
+// Can returns the wishes that this client obeys on this event.
 func (c *Call) Can() (names []string) {
 	for _, w := range envelopeWishes {
 		if name := c.can(w); name != "" {
@@ -169,7 +168,7 @@ func (c *Call) Can() (names []string) {
 var envelopeWishes = [...]Wish{WishAllow, WishDeny, WishAsk, WishRewrite, WishContext, WishOutput, WishStop,
 	WishMessage, WishQuiet}
 
-// can returns what a wish achieves, "" if nothing.
+// can returns the effect of a wish in a word, "" if it has none.
 func (c *Call) can(w Wish) string {
 	switch {
 	case c.Event.Forms.form(w) == "", c.Event.Flags&NobodyWaits != 0, w == WishAsk && c.Event.Flags&AskUnsafe != 0:

@@ -10,13 +10,13 @@ import (
 	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
-// A Reply is what the client gets back.
+// A Reply is the output of the shim for the client.
 type Reply struct {
 	Stdout, Stderr []byte
 	Exit           int
 }
 
-// A set is one place of a reply and what stands there.
+// A set is one place of a reply and its value.
 type set struct{ path, value string }
 
 // sets iterates over a form.
@@ -44,7 +44,7 @@ func (a *Answer) wishes() [9]bool {
 	}
 }
 
-// Encode turns an answer that Degrade has passed into what the client obeys.
+// Encode turns an answer from Degrade into a reply that the client obeys.
 func Encode(c *Call, a *Answer) Reply {
 	if a.Raw != nil {
 		return Reply{Stdout: a.Raw}
@@ -69,14 +69,14 @@ func Encode(c *Call, a *Answer) Reply {
 	return r.done()
 }
 
-// Fault is the reply when no answer could be had: this client's way of saying
-// that a hook failed or, fail-closed, its deny. A nil call is one whose payload
-// could not be read and whose sender nobody named.
+// Fault returns the reply for a call without an answer: this client's way of reporting a
+// failed hook or, fail-closed, its deny. A nil call has an unreadable payload and an unknown
+// sender.
 func Fault(c *Call, closed bool, reason string) Reply {
 	if c == nil {
 		c = &Call{Dialect: &unknown, Event: &unnamed}
 		if !closed {
-			// A client that cannot be recognised may take any exit code but 0 for a deny.
+			// An unknown client may take any exit code but 0 for a deny.
 			return Reply{Stderr: []byte(reason + "\n")}
 		}
 	}
@@ -146,7 +146,7 @@ func beside(path, other string) bool {
 	return strings.HasPrefix(path, other[:strings.LastIndexByte(other, '.')+1])
 }
 
-// frame sets what must stand beside a path, before it.
+// frame sets the member that must be beside a path, unless it is there.
 func (r *reply) frame(path string, c *Call, a *Answer) {
 	for s := range c.Dialect.Frame.sets {
 		if beside(path, s.path) && !gjson.Get(jsontext.View(r.json), s.path).Exists() {
@@ -156,8 +156,8 @@ func (r *reply) frame(path string, c *Call, a *Answer) {
 	}
 }
 
-// done returns the reply. A hook's own JSON may have line breaks between tokens;
-// Copilot CLI reads line by line.
+// done returns the reply on one line, because a hook's own JSON may have line breaks between
+// tokens, and Copilot CLI reads line by line.
 func (r *reply) done() Reply {
 	for _, b := range [...][]byte{r.json, r.line} {
 		for i, c := range b {
@@ -178,7 +178,7 @@ func (r *reply) done() Reply {
 	return r.Reply
 }
 
-// render returns what a set stands for, as raw JSON and as plain text.
+// render returns the value of a set, as raw JSON and as plain text.
 func (s set) render(c *Call, a *Answer) (raw, plain string) {
 	switch s.value {
 	case "$reason":
@@ -214,8 +214,7 @@ func (s set) render(c *Call, a *Answer) (raw, plain string) {
 
 const cutMark = " … [cut]"
 
-// Shorten shortens a text to max bytes with a visible mark. Cursor drops longer
-// contexts whole.
+// Shorten cuts a text to max bytes and marks the cut. Cursor drops longer contexts whole.
 func Shorten(s string, max int) string {
 	if max == 0 || len(s) <= max {
 		return s
@@ -224,9 +223,9 @@ func Shorten(s string, max int) string {
 	return strings.ToValidUTF8(s, "") + cutMark
 }
 
-// mergeNative merges the hook's own words for this client under ours. Only what the
-// event lists, and of the right kind: a wrong type voids a whole answer in
-// Claude Code, and a deciding key must come from the answer.
+// mergeNative adds the hook's own members for this client to the reply. Only members that the
+// event lists, and of the right kind: a wrong type voids a whole answer in Claude Code, and a
+// deciding key must come from the answer.
 func (r *reply) mergeNative(sign string, c *Call, a *Answer) bool {
 	own, said := jsontext.ValueOf(a.Native, c.Source), false
 	for word := range c.Event.wordsWith(sign) {

@@ -6,12 +6,12 @@ import (
 	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
-// Tools that no table lists. The shim looks for the tool's name in the tables of all
-// clients, and reads the shape of its input, see shape.go, because a client renames a
-// tool once a quarter and agents add their own by MCP.
+// Tools that no table lists. The shim looks for the tool's name in the tables of all clients
+// and reads the shape of its input (shape.go), because clients rename tools every few months
+// and agents add their own by MCP.
 
-// infer completes a call where the client's table has failed: it does not list the
-// tool, or the input does not hold what the table says.
+// infer completes a call if the client's table does not describe it: the table does not list
+// the tool, or the input does not fit.
 func (c *Call) infer() {
 	switch {
 	case c.Values[ToolName] == "":
@@ -101,8 +101,8 @@ func (c *Call) missing(g *guess, listed bool) string {
 	return ""
 }
 
-// guessMCP reads a name in the spelling that most clients have for tools of MCP
-// servers, where this one has another or none.
+// guessMCP reads a name in the usual spelling of tools of MCP servers, for a client with
+// another spelling or none.
 func (c *Call) guessMCP(name string) {
 	rest, ok := strings.CutPrefix(name, "mcp__")
 	if server, tool, two := strings.Cut(rest, "__"); ok && two && server != "" && tool != "" {
@@ -110,8 +110,8 @@ func (c *Call) guessMCP(name string) {
 	}
 }
 
-// shapeOf reads an input. Where no key says what a tool runs whose name says that it
-// runs something, all its texts may be that.
+// shapeOf reads an input. If the tool's name says that it runs something and no key says
+// what, every text may be a command.
 func shapeOf(in string, table *Tool, like string, n nameMeaning) *shape {
 	s := &shape{table: table}
 	switch {
@@ -147,8 +147,8 @@ func (s *shape) readString(v, like string, n nameMeaning) {
 	}
 }
 
-// like returns the canonical tool that does the same as one of this shape; by is
-// what the tables say of its name, "" nothing.
+// like returns the canonical tool with such an input. by is the tool that the tables have
+// for the name, "" if they have none.
 func (s *shape) like(by string, n nameMeaning) string {
 	touches := len(s.files) > 0 || len(s.patches) > 0
 	switch {
@@ -173,7 +173,7 @@ func (s *shape) like(by string, n nameMeaning) string {
 	return ""
 }
 
-// opLike is what is done to the files; the worst that it may be where nothing tells.
+// opLike returns what the tool does to the files, the worst possible if unknown.
 func opLike(like string, n nameMeaning) string {
 	switch {
 	case n.deletes:
@@ -186,9 +186,8 @@ func opLike(like string, n nameMeaning) string {
 	return "update"
 }
 
-// union finds a name, or that of an MCP server's tool, in all tables: the tool with
-// all the keys that they know, nil where none lists it or they do not agree on what
-// it does.
+// union finds a name, or that of an MCP server's tool, in all tables. It returns one tool with
+// all the keys of those tables. It is nil if no table lists the name, or if they disagree.
 func (r *Registry) union(name, other string) *Tool {
 	var found *Tool
 	for _, d := range r.Dialects {
@@ -211,8 +210,8 @@ func (r *Registry) union(name, other string) *Tool {
 	return found
 }
 
-// spell gives the inferred tool the keys that tell its input in canonical words, so
-// that a new input goes home under the keys that the old one came in.
+// spell gives the inferred tool keys with canonical names, so that a new input comes back
+// under the keys of the old one.
 func (c *Call) spell(in string, s *shape) {
 	g := c.guess
 	if !jsontext.IsObject(in) {
@@ -285,7 +284,7 @@ func (c *Call) spellKeys(in string, s *shape) {
 	}
 }
 
-// usual offers the keys under which the tables' tools of a kind take things.
+// usual offers the keys of the tables' tools of the same kind.
 func (r *Registry) usual(canon string, add func(canon, native string, as As)) {
 	for _, d := range r.Dialects {
 		for t := range d.Tools.All {
