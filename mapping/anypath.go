@@ -34,7 +34,7 @@ func (c *Call) addDiff(patch, op string) {
 	}
 }
 
-// looksLikePath reports whether a text may be a path where its key leaves that open.
+// looksLikePath reports whether a text may be a path if its key may mean one.
 func looksLikePath(v string) bool {
 	if isFar(v) {
 		return true
@@ -58,7 +58,7 @@ func looksLikePath(v string) bool {
 	return ending[0] > '9' && isLetter(ending[0])
 }
 
-// isFar reports whether a text is an absolute path, whatever its key says.
+// isFar reports whether a text is an absolute path, under any key.
 func isFar(v string) bool {
 	if len(v) > 4096 || strings.ContainsAny(v, "\r\n") {
 		return false
@@ -70,7 +70,7 @@ func isFar(v string) bool {
 	return len(v) > 2 && v[0] == '/' && v[1] != '/' && (v[1] == '.' || strings.IndexByte(v[1:], '/') > 0)
 }
 
-// anyPath is a path as any tool may take it: a URI, below the user's home.
+// anyPath returns the path that any tool may mean: a URI, or below the user's home.
 func (c *Call) anyPath(p string) string {
 	p = pathOfURI(strings.Replace(strings.TrimSpace(p), "file://localhost/", "file:///", 1))
 	for _, home := range [...]string{"~", "$HOME", "${HOME}", "%USERPROFILE%"} {

@@ -8,24 +8,23 @@ import (
 	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
-// An output is a hook's stdout, read by the one rule of docs/contract.md: what speaks
-// against an action counts however it is printed, what speaks for it only where stdout
-// is exactly one JSON object.
+// An output is a hook's stdout, read by the one rule of docs/contract.md. An objection counts
+// however it is printed. An approval counts only if stdout is exactly one JSON object.
 type output struct {
-	objection        // what speaks against the action, in all of it
-	text      string // without what surrounds it
-	sole      string // all of it, where that is one JSON object of the hook's own; else ""
-	broken    bool   // something in it that decides is no JSON
-	unended   bool   // such a thing has been read to the end of the text
+	objection        // the objections in all of it
+	text      string // without the noise around it
+	sole      string // all of it, if it is one JSON object of the hook's own; else ""
+	broken    bool   // a decision in it is no JSON
+	unended   bool   // broken JSON has been read to the end of the text
 	budget    int    // how many bytes may still be read for JSON that does not end
 }
 
-// maxReading is how many bytes are read for objects that do not end: reading on
-// from every line would take hours. Then an object must end in its line.
+// maxReading is how many bytes are read for objects that do not end. Without it, reading on
+// from every line would take hours. Beyond it, an object must end in its line.
 const maxReading = 64 << 20
 
-// readOutput reads a hook's stdout. f is the dialect that the hook was given an event of, nil
-// for the envelope; prose says that text is context on this event.
+// readOutput reads a hook's stdout. f is the dialect of the hook's input, nil for the
+// envelope. prose says that text is context on this event.
 func (c *Call) readOutput(f *Dialect, p HookOutput, prose bool) *output {
 	o := &output{budget: maxReading}
 	o.goesOn = c.KeepsGoing()
@@ -43,9 +42,9 @@ func (c *Call) readOutput(f *Dialect, p HookOutput, prose bool) *output {
 	return o
 }
 
-// isEvent reports whether an object is an event that a hook was given, as one prints it
-// that keeps a copy of its input: the envelope, or most of what every event of a
-// dialect carries.
+// isEvent reports whether an object is an event that a hook was given, because some hooks
+// print a copy of their input. It is the envelope, or most of what every event of a dialect
+// carries.
 func (c *Call) isEvent(f *Dialect, object string) bool {
 	all := jsontext.Split(object)
 	if all.Has("openhook") {
@@ -67,10 +66,10 @@ func (c *Call) isEvent(f *Dialect, object string) bool {
 	return false
 }
 
-// scan reads the objects of a text. One counts that begins its line. Where text is no
-// context, one counts as well that ends its line, unless a sentence leads to it:
-// `guard: {…}` is an answer, `to block print {…}` is none. In prose only a log's tag may
-// lead to it, and Markdown's code is an example, unless there is nothing else.
+// scan reads the objects of a text. An object at the start of its line counts. If text is no
+// context, an object at the end of its line counts too, unless a sentence leads to it:
+// `guard: {…}` is an answer, `to block print {…}` is none. In prose only a log's tag may be
+// before it. Markdown's code is an example, unless there is nothing else.
 func (o *output) scan(s string, prose bool) {
 	for at, stop := 0, 0; at < len(s); {
 		rest := s[at:]
@@ -89,8 +88,8 @@ func (o *output) scan(s string, prose bool) {
 	}
 }
 
-// readLine reads the objects of the first line, which may end below it. It returns how much
-// of the text it has read.
+// readLine reads the objects of the first line. The last one may end below the line. It
+// returns how many bytes it has read.
 func (o *output) readLine(s string, end int, prose bool) int {
 	words := -1 // where the last word of the line ends; looked for once
 	for start := 0; start < end; start++ {
@@ -168,8 +167,8 @@ func (o *output) wordsIn(s string) bool {
 	return lastWord(s) > 0
 }
 
-// readNonJSON reads what begins with a brace and is no JSON, for what it plainly says. One
-// that does not end goes on to the end of the text.
+// readNonJSON reads a text that begins with a brace and is no JSON. A text without an end
+// goes on to the end of the output.
 func (o *output) readNonJSON(s string, end int, begins bool) {
 	all := s[:end]
 	if begins && !o.unended {
@@ -185,7 +184,7 @@ func (o *output) readNonJSON(s string, end int, begins bool) {
 	o.readBrokenJSON(all)
 }
 
-// readBrokenJSON reads what text that is no JSON plainly says.
+// readBrokenJSON reads the decisions in text that is no JSON.
 func (o *output) readBrokenJSON(s string) {
 	said, decides := brokenJSONDecision(s)
 	o.broken = o.broken || decides
@@ -204,8 +203,8 @@ func namesKey(s string) bool {
 	return i > 0 && s != "" && s[0] == ':'
 }
 
-// leadsOn reports whether a text leads on to what follows, as a sentence does: it ends in
-// a word of small letters, or in a comma behind words. INFO and 10:00:00 are no such.
+// leadsOn reports whether a text leads on to the next, like a sentence: it ends in a word of
+// small letters, or in a comma behind words. INFO and 10:00:00 do not.
 func leadsOn(lead string) bool {
 	lead = strings.TrimRight(lead, " \t\"'`*_(")
 	if strings.HasSuffix(lead, ",") {
@@ -224,8 +223,8 @@ func leadsOn(lead string) bool {
 	return false
 }
 
-// isLogTag reports whether a text is what a log begins a line with, a time, a level, a
-// name in brackets, and no prose: it has no small letter outside brackets.
+// isLogTag reports whether a text is the start of a log line: a time, a level, a name in
+// brackets. It has no small letter outside brackets.
 func isLogTag(lead string) bool {
 	inside := false
 	return lastWord(lead) > 0 && !strings.ContainsFunc(lead, func(r rune) bool {
@@ -254,14 +253,14 @@ func lineEnd(s string) int {
 	return len(s)
 }
 
-// isFence reports whether a text begins with a fence of Markdown's.
+// isFence reports whether a text begins with a fence of Markdown.
 func isFence(s string) bool {
 	s = strings.TrimLeft(s, " ")
 	return strings.HasPrefix(s, "```") || strings.HasPrefix(s, "~~~")
 }
 
-// fencedCode returns the length of the code between a fence and the next, both
-// included; 0 if there is no other.
+// fencedCode returns the length of the code between two fences, with both; 0 if there is no
+// second fence.
 func fencedCode(s string) int {
 	for at := lineEnd(s); at < len(s); at += lineEnd(s[at:]) {
 		if isFence(s[at:]) {

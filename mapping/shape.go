@@ -6,19 +6,19 @@ import (
 	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
-// A shape holds the commands and the files of an input that no table describes. The
-// input is read in one pass, however deep it is. Of a key that occurs twice both values
-// count, because the shim does not know which of them the tool takes.
+// A shape holds the commands and the files of an input that no table describes. The input is
+// read in one pass, however deep it is. If a key occurs twice, both values count, because the
+// shim does not know which one the tool takes.
 type shape struct {
 	table    *Tool // the tool of that name in another client's table
 	commands []string
-	found    int // how many commands, those that are alike as well
+	found    int // the number of commands, with duplicates
 	files    []string
 	patches  []string
-	texts    []string    // what is written into files
-	sources  [2][]string // where the first commands and the first files stand, for people
-	path     []string    // the keys that lead to where it is being read
-	json     int         // how many JSON strings that is in
+	texts    []string    // texts for files
+	sources  [2][]string // the keys of the first commands and files, for people
+	path     []string    // the keys above the current value
+	json     int         // the number of JSON strings around it
 	all      bool        // any text is a command: the tool's name says that it runs something
 
 	// commandKey and fileKey are where the only command or file stands as a plain
@@ -30,7 +30,7 @@ type shape struct {
 	hasEdit             bool   // old and new text, or a patch
 }
 
-// A scope is what one object holds that belongs together.
+// A scope holds the parts of one object that belong together.
 type scope struct {
 	commands [][]string // each as words
 	key      string     // of the only command, "" if it is no plain string
@@ -50,8 +50,8 @@ func (s *shape) readAll(raw string) {
 	}
 }
 
-// readValue reads what stands at i and returns the index behind it. key is the member's
-// own, "" in a list.
+// readValue reads the value at i and returns the index behind it. key is the member's own,
+// "" in a list.
 func (s *shape) readValue(raw string, i int, m meaning, o *scope, key string) (end int) {
 	switch raw[i] {
 	case '{':
@@ -71,7 +71,8 @@ func (s *shape) readValue(raw string, i int, m meaning, o *scope, key string) (e
 	return end
 }
 
-// meaningOf is what a key means in the table's tool of the same name, else to anybody.
+// meaningOf returns the meaning of a key in the table's tool of the same name, else its usual
+// meaning.
 func (s *shape) meaningOf(key string) meaning {
 	if s.table != nil {
 		for _, k := range s.table.Keys {
@@ -114,7 +115,7 @@ func (s *shape) readObject(raw string, i int, in meaning) int {
 	return i + 1
 }
 
-// readList reads an array: of a command its words, or several commands.
+// readList reads an array: the words of a command, or several commands.
 func (s *shape) readList(raw string, i int, m meaning, o *scope, key string) int {
 	var words, parts []string
 	nested := false
@@ -151,8 +152,8 @@ func (s *shape) readList(raw string, i int, m meaning, o *scope, key string) int
 	return i + 1
 }
 
-// readWords takes a list of texts: the words of one command or several commands, and
-// where that is open both.
+// readWords reads a list of texts: the words of one command or several commands. If both are
+// possible, it notes both.
 func (s *shape) readWords(words []string, several bool, o *scope) {
 	s.noteSource(0)
 	s.sure = true
@@ -284,7 +285,7 @@ func (s *shape) readContent(v string, m meaning, o *scope, top string) {
 	}
 }
 
-// addLine takes a text that is a command as it stands.
+// addLine adds a text that is a whole command.
 func (s *shape) addLine(o *scope, line, top string) {
 	s.noteSource(0)
 	if len(o.commands) == 0 {
@@ -293,7 +294,7 @@ func (s *shape) addLine(o *scope, line, top string) {
 	o.commands = append(o.commands, []string{line})
 }
 
-// close puts together what one object says: a program, its arguments, its input.
+// close joins the parts of one object: a program, its arguments, its input.
 func (s *shape) close(o *scope) {
 	args := o.args
 	if len(o.commands) == 0 {
@@ -364,7 +365,7 @@ func (s *shape) addFile(path, top string) {
 	s.noteSource(1)
 }
 
-// noteSource keeps where a command, 0, or a file, 1, stands.
+// noteSource notes the key of a command, 0, or of a file, 1.
 func (s *shape) noteSource(what int) {
 	if len(s.sources[what]) > 3 || len(s.path) == 0 {
 		return

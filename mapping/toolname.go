@@ -2,7 +2,7 @@ package mapping
 
 import "strings"
 
-// A nameMeaning is what the words of a tool's name say.
+// A nameMeaning is the meaning of the words in a tool's name.
 type nameMeaning struct {
 	runs    bool // it runs something
 	plainly bool // and nothing else

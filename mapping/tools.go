@@ -7,7 +7,7 @@ import (
 	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
-// ReadTool finds out which tool is called and puts its input into canonical keys.
+// ReadTool finds the tool of a call and puts its input into canonical keys.
 func (c *Call) ReadTool() {
 	name := c.Text(ToolName)
 	if c.Dialect.AnyCase {
@@ -49,7 +49,7 @@ func (d *Dialect) Tool(native string, t *Tool) *Tool {
 	return nil
 }
 
-// split takes an MCP tool's name apart.
+// split returns the server and the tool of an MCP tool's name.
 func (m MCPNaming) split(name string) (server, tool string, ok bool) {
 	rest, ok := strings.CutPrefix(name, m.Prefix)
 	if !ok || m == (MCPNaming{}) || rest == "" {
@@ -62,10 +62,9 @@ func (m MCPNaming) split(name string) (server, tool string, ok bool) {
 	return server, tool, ok && server != "" && tool != ""
 }
 
-// CanonicalInput returns a tool's input as a raw JSON object with canonical
-// keys. Keys without a canonical name stay as they are; one that would pass for
-// a canonical key which the client spells differently is left out, so that it
-// cannot hide the value that the client uses.
+// CanonicalInput returns a tool's input as a raw JSON object with canonical keys. Keys without
+// a canonical name stay unchanged. A key is left out if it looks like a canonical key that
+// the client spells differently, so that it cannot hide the value that the client uses.
 func CanonicalInput(t *Tool, canon, raw string) string {
 	raw = t.AsObject(raw)
 	if raw == "" {
@@ -113,8 +112,8 @@ func CanonicalInput(t *Tool, canon, raw string) string {
 	return jsontext.View(append(b, '}'))
 }
 
-// lowerKeys spells an object's keys as a parser takes them that knows no case, of
-// several alike the last. Go's does not tell the Kelvin sign from k nor the long s from s.
+// lowerKeys spells an object's keys like a parser that ignores case. Of several equal keys the
+// last counts. Go's parser takes the Kelvin sign for k and the long s for s.
 func lowerKeys(raw string) string {
 	if !jsontext.IsObject(raw) {
 		return raw
@@ -144,8 +143,8 @@ func HeldObject(raw string) string {
 	return raw
 }
 
-// mayHold reports whether a JSON string may hold JSON that begins with one of two
-// bytes; a large text that does not is not decoded to see that.
+// mayHold reports whether a JSON string may hold JSON that begins with one of two bytes. It
+// saves the decoding of large texts.
 func mayHold(raw string, one, other byte) bool {
 	if len(raw) < 2 || raw[0] != '"' {
 		return false
@@ -154,8 +153,8 @@ func mayHold(raw string, one, other byte) bool {
 	return c == one || c == other || c == '\\' || c <= ' ' || c >= utf8.RuneSelf
 }
 
-// mainKey is where a tool's input goes that is no object: some models call a
-// tool with a plain string.
+// mainKey returns the key for an input that is no object, because some models call a tool with
+// a plain string.
 func mainKey(canon string) string {
 	switch canon {
 	case Shell:
@@ -226,8 +225,8 @@ func (c *Call) refusal(rule RewriteRule, old string) string {
 	return ""
 }
 
-// NativeInput maps updated canonical keys home. It returns the input to send, or
-// a reason why this client would not honour it; both are "" if nothing changed.
+// NativeInput maps updated canonical keys to the client's keys. It returns the input to send,
+// or the reason why this client would not honour it. Both are "" if nothing changed.
 func (c *Call) NativeInput(updated string) (input, problem string) {
 	rule, old := c.rewriteRule(), c.Tool.AsObject(c.Values[ToolInput])
 	if problem = c.refusal(rule, old); problem != "" {

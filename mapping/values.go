@@ -8,9 +8,9 @@ import (
 	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
-// Stamp renders a time as the envelope does: UTC with milliseconds. Written out,
-// because time's own calendar and formats bring its zones along, 130 kB of
-// binary that every call would map.
+// Stamp formats a time like the envelope: UTC with milliseconds. It does without time's own
+// calendar and formats, because they bring the time zones along: 130 kB of binary that every
+// call would map.
 func Stamp(t time.Time) string {
 	ms := t.UnixMilli()
 	days, rest := ms/86_400_000, int(ms%86_400_000)
@@ -48,8 +48,8 @@ func date(days int) (year, month, day int) {
 	return year, month, day
 }
 
-// instant turns a client's timestamp into a JSON string with a time zone, "" if
-// it cannot be read. Both epoch milliseconds and ISO strings are seen.
+// instant turns a client's timestamp into a JSON string with a time zone, "" if it cannot be
+// read. Clients send epoch milliseconds and ISO strings.
 func instant(raw string) string {
 	s := jsontext.Text(raw)
 	if strings.IndexByte(s, ':') < 0 {
@@ -125,7 +125,7 @@ func millis(raw string) string {
 	return strconv.FormatInt(int64(n+0.5), 10)
 }
 
-// IsAbsolute knows the absolute paths of both worlds, whatever system we run on.
+// IsAbsolute reports whether a path is absolute on Unix or on Windows.
 func IsAbsolute(p string) bool {
 	return strings.HasPrefix(p, "/") || strings.HasPrefix(p, `\\`) || isDrive(p)
 }
@@ -145,12 +145,11 @@ func FromSlashDrive(p string) string {
 	return p
 }
 
-// isWindows knows the absolute paths of Windows.
+// isWindows reports whether a path is absolute on Windows.
 func isWindows(p string) bool { return isDrive(p) || strings.HasPrefix(p, `\\`) }
 
-// Absolute resolves a path of the payload against the agent's directory, which
-// says in which world it lies: elsewhere than on Windows "c:" is a name like any
-// other, and "c:/../../etc" leads out of it.
+// Absolute resolves a path of the payload against the agent's directory. The directory tells
+// the system: outside Windows "c:" is an ordinary name, and "c:/../../etc" leads out of it.
 func Absolute(p, cwd string) string {
 	windows := FromSlashDrive(p)
 	switch {
@@ -166,7 +165,7 @@ func Absolute(p, cwd string) string {
 	return clean(cwd + "/" + p)
 }
 
-// absoluteWindows leaves a path as it is spelt where nothing has to be taken out.
+// absoluteWindows keeps the spelling of a path unless it must remove a part.
 func absoluteWindows(p, cwd string) string {
 	switch {
 	case isWindows(p):
@@ -204,8 +203,8 @@ func absoluteWindows(p, cwd string) string {
 	return root + strings.Join(parts, `\`)
 }
 
-// clean takes //, /./ and /../ out of an absolute path, as path.Clean does for
-// 7 kB.
+// clean removes //, /./ and /../ from an absolute path. path.Clean does the same for 7 kB of
+// binary.
 func clean(p string) string {
 	b := make([]byte, 0, len(p))
 	for part := range strings.SplitSeq(p, "/") {

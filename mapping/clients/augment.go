@@ -7,8 +7,8 @@ import (
 	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
-// augmentRefine tells tools of MCP servers, which are called TOOL_SERVER, from
-// its own, and reads what became of a call.
+// augmentRefine separates tools of MCP servers, called TOOL_SERVER, from the client's own,
+// and reads the result of a call.
 func augmentRefine(c *mapping.Call) {
 	switch name := c.Text(mapping.ToolName); {
 	case c.Payload.Get("is_mcp_tool") == "true":
@@ -33,7 +33,7 @@ func augmentRefine(c *mapping.Call) {
 	augmentChanges(c, "conversation.agentCodeResponse")
 }
 
-// augmentChanges lists the files that the client says have changed.
+// augmentChanges lists the changed files that the client names.
 func augmentChanges(c *mapping.Call, key string) {
 	raw := c.Payload.Get(key)
 	if !jsontext.IsKind(raw, "array") {

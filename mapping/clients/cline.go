@@ -7,7 +7,7 @@ import (
 	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
-// clineRefine completes a call by what depends on the input.
+// clineRefine completes a call with facts that depend on the input.
 func clineRefine(c *mapping.Call) {
 	raw := c.Tool.AsObject(c.Values[mapping.ToolInput])
 	switch {
@@ -41,8 +41,8 @@ func clineRefine(c *mapping.Call) {
 // isNull reports whether there is no value; the extension sends null as "null".
 func isNull(raw string) bool { return raw == "" || raw == "null" || raw == `"null"` }
 
-// clineStatus finds failures that postToolUse.success does not tell: it is true
-// for a command that failed (3.0.65).
+// clineStatus finds failures that postToolUse.success does not show: it is true for a command
+// that failed (3.0.65).
 func clineStatus(c *mapping.Call) {
 	for _, out := range mapping.Entries(c.Payload.Get("tool_result.output")) {
 		if jsontext.ValueOf(out, "success") == "false" {
@@ -59,8 +59,8 @@ func clineStatus(c *mapping.Call) {
 	}
 }
 
-// clineAnswerPart returns the last line that is marked as the answer, which the CLI
-// (3.0.65) looks for, else the object at the end, as the extension (4.1) does.
+// clineAnswerPart returns the last line that is marked as the answer, like the CLI (3.0.65).
+// Without such a line it returns the object at the end, like the extension (4.1).
 func clineAnswerPart(stdout string) string {
 	for end := len(stdout); end > 0; {
 		start := strings.LastIndexByte(stdout[:end], '\n') + 1

@@ -8,8 +8,8 @@ import (
 	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
-// Limits of 1.0.102. It cuts stdout off at 10 MiB, and what is then no JSON is no
-// answer: the tool runs. A character may take six bytes in JSON.
+// Limits of 1.0.102. It cuts stdout off at 10 MiB. The rest is no JSON and so no answer: the
+// tool runs. A character may take six bytes in JSON.
 const (
 	copilotMostInput = 3 << 20
 	copilotMostText  = 64 << 10
@@ -62,9 +62,8 @@ func copilotResult(c *mapping.Call, a *mapping.Answer) {
 	}
 }
 
-// copilotStripsProgress reports whether the client knows progress lines, as it does
-// since 1.0.55. Where it does not say its version, its payload shows whether it
-// may be older.
+// copilotStripsProgress reports whether the client knows progress lines, which it does since
+// 1.0.55. If it does not send its version, its payload shows whether it may be older.
 func copilotStripsProgress(c *mapping.Call) bool {
 	if c.Payload.Get(copilotVersion) != "" {
 		return !copilotBefore(c, 55)

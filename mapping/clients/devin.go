@@ -9,7 +9,7 @@ import (
 
 const devinPatch = "apply_patch"
 
-// devinRefine finds the text of a patch: which key holds it is not documented.
+// devinRefine finds the text of a patch, because its key is not documented.
 func devinRefine(c *mapping.Call) {
 	if c.Text(mapping.ToolName) != devinPatch {
 		return

@@ -8,7 +8,7 @@ import (
 	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
-// grokName: before 1.0 there was no name but the one in snake case.
+// grokName returns the event's name. Before 1.0 it was in snake case only.
 func grokName(p *mapping.Payload, _ string) string {
 	var name []byte
 	start := true
@@ -28,7 +28,7 @@ func grokName(p *mapping.Payload, _ string) string {
 	return string(name)
 }
 
-// grokRefine completes what the keys do not say.
+// grokRefine completes a call with facts that the keys do not show.
 func grokRefine(c *mapping.Call) {
 	if root := strings.TrimRight(c.Text(mapping.Project), `/\`); root != "" {
 		c.Values[mapping.Project] = jsontext.Quote(root) // it ends in a slash
@@ -49,8 +49,8 @@ func grokRefine(c *mapping.Call) {
 	}
 }
 
-// grokTool reads a tool's input that was cut off, that wraps an MCP tool's own,
-// or whose path the client cleans before it uses it.
+// grokTool reads a tool's input that was cut off or that wraps an MCP tool's own. It also reads
+// one whose path the client cleans before it uses it.
 func grokTool(c *mapping.Call) {
 	raw := mapping.HeldObject(c.Values[mapping.ToolInput])
 	switch {
@@ -75,7 +75,7 @@ func grokTool(c *mapping.Call) {
 		mapping.FirstOf(c.Tool.Op, mapping.OpOf(c.Canon)))
 }
 
-// The members of a result that say how the tool ended.
+// Members of a result that show how the tool ended.
 const (
 	grokGood = "EditsApplied FileContent ImageContent PdfPageImages Content TodosUpdated Success Matches"
 	grokBad  = "FileNotFound NotFound IsADirectory IsAFile NotADirectory PermissionDenied FileTooLarge FileReadError " +
@@ -110,12 +110,12 @@ func grokMember(result, names string) string {
 	return ""
 }
 
-// grokWrite is the longest input or result in bytes that fits into the 1 MiB of
-// stdout that the client keeps.
+// grokWrite is the longest input or result, in bytes, that fits into the 1 MiB of stdout that
+// the client keeps.
 const grokWrite = 500_000
 
-// grokFix keeps an answer within what the client can read, and gives new inputs
-// and results the shape that it takes.
+// grokFix keeps an answer within the client's limits, and gives new inputs and results the
+// shape that it takes.
 func grokFix(c *mapping.Call, a *mapping.Answer) (warning string) {
 	a.Reason, a.StopReason = mapping.Shorten(a.Reason, c.Dialect.MaxContext),
 		mapping.Shorten(a.StopReason, c.Dialect.MaxContext)
@@ -141,9 +141,8 @@ func grokFix(c *mapping.Call, a *mapping.Answer) (warning string) {
 	return warning
 }
 
-// grokOutput returns a new result in the shape of the tool's own, which is the
-// only one that the client takes; "" if it has none. Results of MCP tools may
-// have any.
+// grokOutput returns a new result in the shape of the tool's own, because the client takes no
+// other; "" if it has none. Results of MCP tools may have any shape.
 func grokOutput(c *mapping.Call, said string) string {
 	old := c.Values[mapping.ToolOutput]
 	kind := jsontext.ValueOf(old, "type")
@@ -166,7 +165,7 @@ func grokOutput(c *mapping.Call, said string) string {
 const grokTexts = " output_for_prompt text content content_concise raw_output " +
 	"tool_output_for_prompt tool_output_for_prompt_concise summary_for_prompt message "
 
-// grokShown returns a result in which the model reads something else.
+// grokShown returns a result with another text for the model.
 func grokShown(result, said string) string {
 	shown := result
 	jsontext.EachKey(result, func(name, raw string) {
@@ -192,10 +191,10 @@ func grokShown(result, said string) string {
 	return shown
 }
 
-// grokWhole completes an input of which the client sent the beginning: above
-// 128 KiB it is the text of the JSON up to there. A guard that sees the
-// beginning sees more than one that sees nothing; that it is not all stands in
-// tool_input_truncated. A member that was cut within its name is left out.
+// grokWhole completes an input that the client cut off. Above 128 KiB it is the beginning of the
+// JSON, as text. A guard that sees the beginning sees more than one that sees nothing.
+// tool_input_truncated tells that it is not all. A member that was cut within its name is left
+// out.
 func grokWhole(s string) string {
 	s = strings.TrimSuffix(s, " [truncated]")
 	for n := len(s); n > 0 && n > len(s)-40; n-- {

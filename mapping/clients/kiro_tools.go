@@ -9,8 +9,8 @@ import (
 	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
-// kiroRefine says what a call does where the tool's name does not, and finds in
-// the result what the input lacks.
+// kiroRefine finds what a call does if the tool's name does not tell. It finds in the result
+// what the input lacks.
 func kiroRefine(c *mapping.Call) {
 	name, input := c.Text(mapping.ToolName), mapping.HeldObject(c.Values[mapping.ToolInput])
 	switch {

@@ -5,8 +5,8 @@ import (
 	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
-// vscodeFix denies a call whose new input would be dropped without a word for
-// not fitting the tool's schema, after which the call runs as it was (source).
+// vscodeFix denies a call with a new input that does not fit the tool's schema. The client would
+// drop that input silently and run the call with the old one (source).
 func vscodeFix(c *mapping.Call, a *mapping.Answer) string {
 	old := mapping.HeldObject(c.Values[mapping.ToolInput])
 	jsontext.EachKey(a.Input, func(key, value string) {

@@ -9,16 +9,15 @@ import (
 	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
-// LogEvent returns the call as one line in the Agent Hooks event format. Prompts,
-// inputs and results are hashed and measured; they stand there themselves only where
-// r.Content says so.
+// LogEvent returns the call as one line in the Agent Hooks event format. It holds the hashes and
+// lengths of prompts, inputs and results, and the contents only if r.Content is true.
 func LogEvent(c *mapping.Call, r mapping.Record) []byte {
 	r.ForLog = true
 	return agentEvent(c, c.EventFor(&AgentHooks), r)
 }
 
-// agentEvent is for a hook, which must see the input that it decides on, or for the
-// log. Types that section 7 does not have get a vendor's, its section 10.3.
+// agentEvent returns the event for a hook, with the full input, or for the log. Types that
+// section 7 does not have get a vendor's, its section 10.3.
 func agentEvent(c *mapping.Call, e *mapping.Event, r mapping.Record) []byte {
 	typ := e.Native
 	switch {
@@ -198,7 +197,7 @@ func metadata(c *mapping.Call, w *jsontext.Writer, r *mapping.Record) {
 	}
 }
 
-// effectOf says in a word what an answer does.
+// effectOf returns the effect of an answer in a word.
 func effectOf(a mapping.Answer) string {
 	switch {
 	case a.Decision != mapping.NoOpinion && a.Input != "":
@@ -231,7 +230,7 @@ func (o *openObject) key(name string) *jsontext.Writer {
 	return o.w.Quote(name).Put(":")
 }
 
-// text writes one that is text, if there is any.
+// text writes a member with a text, unless the text is empty.
 //
 //go:noinline
 func (o *openObject) text(name, value string) {
@@ -240,8 +239,8 @@ func (o *openObject) text(name, value string) {
 	}
 }
 
-// hashed writes the hash and the length of a text, in characters, and the text
-// itself where contents are logged.
+// hashed writes the hash and the length of a text, in characters. It also writes the text if the
+// log holds contents.
 func (o *openObject) hashed(name, raw string, r *mapping.Record) {
 	if raw == "" {
 		return
@@ -254,7 +253,7 @@ func (o *openObject) hashed(name, raw string, r *mapping.Record) {
 	}
 }
 
-// word writes the other one of a pair of words; "" stands for any other word.
+// word writes the second word of the pair that begins with said; "" is any other word.
 func (o *openObject) word(name, said string, pairs ...string) {
 	for i := 0; said != "" && i < len(pairs); i += 2 {
 		if pairs[i] == said || pairs[i] == "" {

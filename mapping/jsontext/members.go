@@ -5,8 +5,7 @@ import (
 	"strings"
 )
 
-// EachKey calls f for every member of an object, of one that occurs twice only the
-// last.
+// EachKey calls f for every member of an object. If a key occurs twice, only the last counts.
 func EachKey(raw string, f func(key, value string)) {
 	var room [16]Member
 	if IsObject(raw) {
@@ -17,8 +16,8 @@ func EachKey(raw string, f func(key, value string)) {
 // A Member is a key of an object, decoded, and its raw value.
 type Member struct{ Key, Raw string }
 
-// Members are those of an object, in order. Looking a key up there spares another
-// pass over a large input.
+// Members are the members of an object, in order. They save another pass over a large
+// input.
 type Members []Member
 
 // Split returns the members of an object, none of anything else.
@@ -29,7 +28,7 @@ func Split(raw string) Members {
 	return AppendMembers(make(Members, 0, 8), raw)
 }
 
-// AppendMembers appends the members of an object, one that occurs twice as well.
+// AppendMembers appends the members of an object, with those that occur twice.
 //
 //go:noinline
 func AppendMembers(all Members, raw string) Members {
@@ -40,8 +39,7 @@ func AppendMembers(all Members, raw string) Members {
 	return all
 }
 
-// Value returns the raw value of a key, "" if there is none; of one that occurs
-// twice the last.
+// Value returns the raw value of the last member with a key, "" if there is none.
 //
 //go:noinline
 func (all Members) Value(key string) string {
@@ -53,7 +51,7 @@ func (all Members) Value(key string) string {
 	return ""
 }
 
-// EachKey calls f for every member, of one that occurs twice only the last.
+// EachKey calls f for every member. If a key occurs twice, only the last counts.
 func (all Members) EachKey(f func(key, value string)) {
 	last := all.Index()
 	for i, m := range all {
@@ -63,10 +61,11 @@ func (all Members) EachKey(f func(key, value string)) {
 	}
 }
 
-// LinearLimit is the largest object that is searched without an index. A model may write a million.
+// LinearLimit is the largest object that is searched without an index. A model may write a
+// million members.
 const LinearLimit = 32
 
-// Index says where each key of many members stands for the last time, nil for LinearLimit and fewer.
+// Index returns the last index of each key, nil for up to LinearLimit members.
 //
 //go:noinline
 func (all Members) Index() map[string]int {
@@ -80,7 +79,7 @@ func (all Members) Index() map[string]int {
 	return last
 }
 
-// Lookup returns what Value does, for those who ask for many keys.
+// Lookup returns Value, made for many keys.
 func (all Members) Lookup() func(key string) string {
 	last := all.Index()
 	if last == nil {
