@@ -274,17 +274,21 @@ func (d *Dialect) nameOf(p *Payload, h Hints) string {
 
 // sentName returns the event's name as the payload gives it, "" if it gives none.
 func (d *Dialect) sentName(p *Payload) string {
-	for word, rest := NextWord(string(d.Fields)); word != ""; word, rest = NextWord(rest) {
-		if !isKeyOf(word, NativeEvent) {
+	for rest := string(d.Fields); ; {
+		space := strings.IndexByte(rest, ' ') // one is before every key
+		if space < 0 {
+			return ""
+		}
+		if rest = rest[space+1:]; !isKeyOf(rest, NativeEvent) {
 			continue
 		}
+		word, _ := NextWord(rest)
 		k := keyOf(word)
 		if name := p.Text(k.Path); name != "" {
 			name, _ = k.canon(name)
 			return name
 		}
 	}
-	return ""
 }
 
 // Tag returns the client that a payload names itself, "" if it names none. A plugin writes

@@ -106,10 +106,10 @@ func keyOf(word string) Key {
 	return k
 }
 
-// isKeyOf reports whether a word of Keys is for a field, without reading the rest of it.
-func isKeyOf(word string, f Field) bool {
-	rest, ok := strings.CutPrefix(word, f.Name())
-	return ok && (rest == "" || endsPart[rest[0]])
+// isKeyOf reports whether a text begins with a key for a field.
+func isKeyOf(s string, f Field) bool {
+	rest, ok := strings.CutPrefix(s, f.Name())
+	return ok && (rest == "" || rest[0] <= ' ' || endsPart[rest[0]])
 }
 
 // endsPart are the bytes between the parts of a key.
