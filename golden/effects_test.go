@@ -16,17 +16,17 @@ import (
 // in the cases.
 type said struct {
 	name    string
-	printed mapping.Printed
+	printed mapping.HookOutput
 	wants   func(t *testing.T, c *mapping.Call, e client.Effect)
 }
 
 const reason = "REASON-WHY"
 
 var sayings = []said{
-	{"nothing", mapping.Printed{}, wantsNothing},
-	{"empty object", mapping.Printed{Stdout: []byte("{}")}, wantsNothing},
-	{"another key", mapping.Printed{Stdout: []byte(`{"hello":null,"decision":null}`)}, wantsNothing},
-	{"allow", mapping.Printed{Stdout: []byte(`{"decision":"allow","reason":"fine"}`)}, func(t *testing.T, c *mapping.Call, e client.Effect) {
+	{"nothing", mapping.HookOutput{}, wantsNothing},
+	{"empty object", mapping.HookOutput{Stdout: []byte("{}")}, wantsNothing},
+	{"another key", mapping.HookOutput{Stdout: []byte(`{"hello":null,"decision":null}`)}, wantsNothing},
+	{"allow", mapping.HookOutput{Stdout: []byte(`{"decision":"allow","reason":"fine"}`)}, func(t *testing.T, c *mapping.Call, e client.Effect) {
 		if slices.Contains(c.Can(), "allow") && e.Failed {
 			t.Error("the approval failed")
 		}
@@ -34,36 +34,36 @@ var sayings = []said{
 			t.Errorf("more than an approval: %+v", e)
 		}
 	}},
-	{"deny", mapping.Printed{Stdout: []byte(`{"decision":"deny","reason":"` + reason + `"}`)}, wantsDeny},
-	{"Deny", mapping.Printed{Stdout: []byte(`{"decision":" DENY ","reason":"` + reason + `"}`)}, wantsDeny},
-	{"block", mapping.Printed{Stdout: []byte("\xEF\xBB\xBF" + ` {"decision":"block","reason":"` + reason + `"}` + "\r\n")}, wantsDeny},
-	{"deny in Claude's words", mapping.Printed{Stdout: []byte(`{"hookSpecificOutput":{"permissionDecision":"deny","permissionDecisionReason":"` + reason + `"}}`)}, wantsDeny},
-	{"deny in the Hook contract's words", mapping.Printed{Stdout: []byte(`{"decision":"deny","message":"` + reason + `"}`)}, wantsDeny},
-	{"deny with everything", mapping.Printed{Stdout: []byte(`{"decision":"deny","reason":"` + reason + `","context":"CTX","system_message":"MSG","suppress_output":true,` +
+	{"deny", mapping.HookOutput{Stdout: []byte(`{"decision":"deny","reason":"` + reason + `"}`)}, wantsDeny},
+	{"Deny", mapping.HookOutput{Stdout: []byte(`{"decision":" DENY ","reason":"` + reason + `"}`)}, wantsDeny},
+	{"block", mapping.HookOutput{Stdout: []byte("\xEF\xBB\xBF" + ` {"decision":"block","reason":"` + reason + `"}` + "\r\n")}, wantsDeny},
+	{"deny in Claude's words", mapping.HookOutput{Stdout: []byte(`{"hookSpecificOutput":{"permissionDecision":"deny","permissionDecisionReason":"` + reason + `"}}`)}, wantsDeny},
+	{"deny in the Hook contract's words", mapping.HookOutput{Stdout: []byte(`{"decision":"deny","message":"` + reason + `"}`)}, wantsDeny},
+	{"deny with everything", mapping.HookOutput{Stdout: []byte(`{"decision":"deny","reason":"` + reason + `","context":"CTX","system_message":"MSG","suppress_output":true,` +
 		`"updated_input":{"command":"touch x"},"updated_output":"OUT","native":{"claude-code":{"async":true,"decision":"approve"}}}`)}, wantsDeny},
-	{"deny without a reason", mapping.Printed{Stdout: []byte(`{"decision":"deny"}`)}, wantsBlock},
-	{"deny with a blank reason", mapping.Printed{Stdout: []byte(`{"decision":"deny","reason":"  \n"}`)}, wantsBlock},
-	{"deny and allow", mapping.Printed{Stdout: []byte(`{"decision":"deny","reason":"` + reason + `","hookSpecificOutput":{"permissionDecision":"allow"}}`)}, wantsDeny},
-	{"deny below a log line", mapping.Printed{Stdout: []byte("checking…\n" + `{"decision":"deny","reason":"` + reason + `"}`)}, wantsDeny},
-	{"deny above a log line", mapping.Printed{Stdout: []byte(`{"decision":"deny","reason":"` + reason + `"}` + "\ndone")}, wantsDeny},
-	{"deny beside allow", mapping.Printed{Stdout: []byte(`{"decision":"allow"}` + "\n" + `{"decision":"deny","reason":"` + reason + `"}`)}, wantsDeny},
-	{"exit 2", mapping.Printed{Stderr: []byte(reason + "\n"), Exit: 2}, wantsDeny},
-	{"exit 2 with an approval", mapping.Printed{Stdout: []byte(`{"decision":"allow"}`), Stderr: []byte(reason), Exit: 2}, wantsDeny},
-	{"exit 2, the reason on stdout", mapping.Printed{Stdout: []byte(reason), Exit: 2}, wantsDeny},
-	{"exit 2 without a word", mapping.Printed{Exit: 2, Hook: "guard.sh"}, wantsBlock},
-	{"ask", mapping.Printed{Stdout: []byte(`{"decision":"ask","reason":"` + reason + `"}`)}, func(t *testing.T, c *mapping.Call, e client.Effect) {
+	{"deny without a reason", mapping.HookOutput{Stdout: []byte(`{"decision":"deny"}`)}, wantsBlock},
+	{"deny with a blank reason", mapping.HookOutput{Stdout: []byte(`{"decision":"deny","reason":"  \n"}`)}, wantsBlock},
+	{"deny and allow", mapping.HookOutput{Stdout: []byte(`{"decision":"deny","reason":"` + reason + `","hookSpecificOutput":{"permissionDecision":"allow"}}`)}, wantsDeny},
+	{"deny below a log line", mapping.HookOutput{Stdout: []byte("checking…\n" + `{"decision":"deny","reason":"` + reason + `"}`)}, wantsDeny},
+	{"deny above a log line", mapping.HookOutput{Stdout: []byte(`{"decision":"deny","reason":"` + reason + `"}` + "\ndone")}, wantsDeny},
+	{"deny beside allow", mapping.HookOutput{Stdout: []byte(`{"decision":"allow"}` + "\n" + `{"decision":"deny","reason":"` + reason + `"}`)}, wantsDeny},
+	{"exit 2", mapping.HookOutput{Stderr: []byte(reason + "\n"), Exit: 2}, wantsDeny},
+	{"exit 2 with an approval", mapping.HookOutput{Stdout: []byte(`{"decision":"allow"}`), Stderr: []byte(reason), Exit: 2}, wantsDeny},
+	{"exit 2, the reason on stdout", mapping.HookOutput{Stdout: []byte(reason), Exit: 2}, wantsDeny},
+	{"exit 2 without a word", mapping.HookOutput{Exit: 2, Hook: "guard.sh"}, wantsBlock},
+	{"ask", mapping.HookOutput{Stdout: []byte(`{"decision":"ask","reason":"` + reason + `"}`)}, func(t *testing.T, c *mapping.Call, e client.Effect) {
 		if c.Type == mapping.PermissionRequest {
 			wantsNothing(t, c, e)
 		} else if c.Deniable() && !e.Asked && !e.Stopped && !e.Ends {
 			t.Errorf("nobody is asked, nothing is stopped: %+v", e)
 		}
 	}},
-	{"rewrite", mapping.Printed{Stdout: []byte(`{"updated_input":{"command":"echo rewritten","file_path":"/rewritten"}}`)}, func(t *testing.T, c *mapping.Call, e client.Effect) {
+	{"rewrite", mapping.HookOutput{Stdout: []byte(`{"updated_input":{"command":"echo rewritten","file_path":"/rewritten"}}`)}, func(t *testing.T, c *mapping.Call, e client.Effect) {
 		if c.Text(mapping.ToolName) != "" && c.Deniable() && !e.Stopped && !strings.Contains(e.Input, "rewritten") {
 			t.Errorf("the call runs as it was: %+v", e)
 		}
 	}},
-	{"context", mapping.Printed{Stdout: []byte(`{"context":"CTX-TEXT"}`)}, func(t *testing.T, c *mapping.Call, e client.Effect) {
+	{"context", mapping.HookOutput{Stdout: []byte(`{"context":"CTX-TEXT"}`)}, func(t *testing.T, c *mapping.Call, e client.Effect) {
 		if slices.Contains(c.Can(), "context") && !c.KeepsGoing() && !strings.Contains(e.Model, "CTX-TEXT") {
 			t.Errorf("the model does not see it: %+v", e)
 		}
@@ -71,12 +71,12 @@ var sayings = []said{
 			t.Errorf("more than a context: %+v", e)
 		}
 	}},
-	{"message", mapping.Printed{Stdout: []byte(`{"system_message":"MSG-TEXT"}`)}, func(t *testing.T, c *mapping.Call, e client.Effect) {
+	{"message", mapping.HookOutput{Stdout: []byte(`{"system_message":"MSG-TEXT"}`)}, func(t *testing.T, c *mapping.Call, e client.Effect) {
 		if e.Stopped || e.GoesOn || e.Ends || e.Failed || e.Model != "" {
 			t.Errorf("more than a message: %+v", e)
 		}
 	}},
-	{"stop", mapping.Printed{Stdout: []byte(`{"continue":false,"reason":"` + reason + `"}`)}, func(t *testing.T, c *mapping.Call, e client.Effect) {
+	{"stop", mapping.HookOutput{Stdout: []byte(`{"continue":false,"reason":"` + reason + `"}`)}, func(t *testing.T, c *mapping.Call, e client.Effect) {
 		if c.Deniable() && !e.Stopped && !e.Ends {
 			t.Errorf("nothing is stopped: %+v", e)
 		}
@@ -84,22 +84,22 @@ var sayings = []said{
 			t.Errorf("the agent goes on: %+v", e)
 		}
 	}},
-	{"stop beats a block", mapping.Printed{Stdout: []byte(`{"continue":false,"decision":"block","reason":"` + reason + `"}`)}, func(t *testing.T, c *mapping.Call, e client.Effect) {
+	{"stop beats a block", mapping.HookOutput{Stdout: []byte(`{"continue":false,"decision":"block","reason":"` + reason + `"}`)}, func(t *testing.T, c *mapping.Call, e client.Effect) {
 		if e.GoesOn {
 			t.Errorf("the agent goes on: %+v", e)
 		}
 	}},
-	{"a log line and allow", mapping.Printed{Stdout: []byte("checking\n" + `{"decision":"allow"}`)}, wantsNothing},
-	{"two allows", mapping.Printed{Stdout: []byte(`{"decision":"allow"}` + "\n" + `{"decision":"allow"}`)}, wantsNothing},
-	{"an array", mapping.Printed{Stdout: []byte(`[{"decision":"allow"}]`)}, nil},
-	{"native words of approval", mapping.Printed{Stdout: []byte(`{"native":{` + natives() + `}}`)}, nil},
-	{"exit 1", mapping.Printed{Stderr: []byte("boom"), Exit: 1}, wantsFault},
-	{"exit 1 with an approval", mapping.Printed{Stdout: []byte(`{"decision":"allow"}`), Exit: 1}, wantsFault},
-	{"exit 127", mapping.Printed{Exit: 127}, wantsFault},
-	{"killed", mapping.Printed{Exit: 137}, wantsFault},
-	{"broken JSON", mapping.Printed{Stdout: []byte(`{"decision":"allow"`)}, wantsFault},
-	{"an unknown decision", mapping.Printed{Stdout: []byte(`{"decision":"yes"}`)}, wantsFault},
-	{"a decision that is no string", mapping.Printed{Stdout: []byte(`{"decision":true}`)}, wantsFault},
+	{"a log line and allow", mapping.HookOutput{Stdout: []byte("checking\n" + `{"decision":"allow"}`)}, wantsNothing},
+	{"two allows", mapping.HookOutput{Stdout: []byte(`{"decision":"allow"}` + "\n" + `{"decision":"allow"}`)}, wantsNothing},
+	{"an array", mapping.HookOutput{Stdout: []byte(`[{"decision":"allow"}]`)}, nil},
+	{"native words of approval", mapping.HookOutput{Stdout: []byte(`{"native":{` + natives() + `}}`)}, nil},
+	{"exit 1", mapping.HookOutput{Stderr: []byte("boom"), Exit: 1}, wantsFault},
+	{"exit 1 with an approval", mapping.HookOutput{Stdout: []byte(`{"decision":"allow"}`), Exit: 1}, wantsFault},
+	{"exit 127", mapping.HookOutput{Exit: 127}, wantsFault},
+	{"killed", mapping.HookOutput{Exit: 137}, wantsFault},
+	{"broken JSON", mapping.HookOutput{Stdout: []byte(`{"decision":"allow"`)}, wantsFault},
+	{"an unknown decision", mapping.HookOutput{Stdout: []byte(`{"decision":"yes"}`)}, wantsFault},
+	{"a decision that is no string", mapping.HookOutput{Stdout: []byte(`{"decision":true}`)}, wantsFault},
 }
 
 // natives puts every deciding word that any client knows under every source.
@@ -195,7 +195,7 @@ func decodeIn(t testing.TB, dir string, payload []byte) *mapping.Call {
 	return shimtest.Decode(t, dir, payload)
 }
 
-func answer(c *mapping.Call, p mapping.Printed, closed bool) (r mapping.Reply, fault bool) {
+func answer(c *mapping.Call, p mapping.HookOutput, closed bool) (r mapping.Reply, fault bool) {
 	return shimtest.Answer(c, p, closed)
 }
 
@@ -215,12 +215,12 @@ func obey(t *testing.T, provider, file string, payload []byte, r mapping.Reply) 
 // exit code but 0 for a failure.
 func TestRawOutput(t *testing.T) {
 	for _, c := range [...]struct {
-		printed mapping.Printed
+		printed mapping.HookOutput
 		want    client.Effect
 	}{
-		{mapping.Printed{Stdout: []byte("log\n/home/dev/wt\n")}, client.Effect{}},
-		{mapping.Printed{Stdout: []byte("/home/dev/wt\n"), Exit: 1}, client.Effect{Stopped: true, Ends: true, Failed: true}},
-		{mapping.Printed{Stdout: []byte("/home/dev/wt\n"), Exit: 2, Stderr: []byte("no")}, client.Effect{Stopped: true, Ends: true, Failed: true}},
+		{mapping.HookOutput{Stdout: []byte("log\n/home/dev/wt\n")}, client.Effect{}},
+		{mapping.HookOutput{Stdout: []byte("/home/dev/wt\n"), Exit: 1}, client.Effect{Stopped: true, Ends: true, Failed: true}},
+		{mapping.HookOutput{Stdout: []byte("/home/dev/wt\n"), Exit: 2, Stderr: []byte("no")}, client.Effect{Stopped: true, Ends: true, Failed: true}},
 	} {
 		payload := Payloads("claude-code")["WorktreeCreate.json"]
 		r, _ := answer(decode(t, "WorktreeCreate.json", payload), c.printed, false)

@@ -112,7 +112,7 @@ func checkEcho(t *testing.T, r recording, payload []byte, printed string, how by
 	if c.Event.Flags&mapping.RawOutput != 0 {
 		return
 	}
-	hook := mapping.Printed{Stdout: []byte(printed), Hook: "hook"}
+	hook := mapping.HookOutput{Stdout: []byte(printed), Hook: "hook"}
 	var a mapping.Answer
 	if how&asItCame != 0 {
 		a, err = c.DecodeNative(c.Dialect, c.Event, hook, mapping.BlockOn{})
@@ -213,7 +213,7 @@ func TestOwnWordsCount(t *testing.T) {
 			if !json.Valid(trimmed([]byte(strings.NewReplacer("\x1b[?1h", "", "\x1b[?1l", "").Replace(own.stdout)))) {
 				continue
 			}
-			if a, err := c.DecodeAnswer(mapping.Printed{Stdout: []byte(own.stdout)}, mapping.BlockOn{}); err != nil || !own.holds(a) || a.Decision == mapping.Deny {
+			if a, err := c.DecodeAnswer(mapping.HookOutput{Stdout: []byte(own.stdout)}, mapping.BlockOn{}); err != nil || !own.holds(a) || a.Decision == mapping.Deny {
 				t.Errorf("%s behind %s: %+v, %v", own.stdout, command, a, err)
 			}
 		}

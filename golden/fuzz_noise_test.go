@@ -120,11 +120,11 @@ func checkNoise(t *testing.T, r recording, printed string, how byte) {
 	if !c.Deniable() {
 		return
 	}
-	hook := mapping.Printed{Stdout: []byte(printed), Hook: "hook"}
+	hook := mapping.HookOutput{Stdout: []byte(printed), Hook: "hook"}
 	var a mapping.Answer
 	var err error
 	if how&asItCame != 0 {
-		if c.Dialect.Said != nil {
+		if c.Dialect.AnswerPart != nil {
 			return // this client reads a part of stdout alone
 		}
 		a, err = c.DecodeNative(c.Dialect, c.Event, hook, mapping.BlockOn{})
@@ -213,7 +213,7 @@ func TestMentions(t *testing.T) {
 	check := func(r recording, printed string) {
 		c := decode(t, r.file, r.payload)
 		for _, closed := range [...]bool{false, true} {
-			reply, _ := answer(c, mapping.Printed{Stdout: []byte(printed)}, closed)
+			reply, _ := answer(c, mapping.HookOutput{Stdout: []byte(printed)}, closed)
 			e := client.Of(r.provider)(client.Reply{Event: Event(r.file), Payload: r.payload, Stdout: reply.Stdout, Stderr: reply.Stderr, Exit: reply.Exit})
 			if closed && c.Type == mapping.ToolStart && c.Deniable() {
 				if !e.Stopped { // words that decide, in an output that is not read whole

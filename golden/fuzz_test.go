@@ -56,7 +56,7 @@ func FuzzAnswer(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, which uint16, stdout, stderr []byte, exit, how byte) {
 		r := all[int(which)%len(all)]
-		checkAnswer(t, r, mapping.Printed{Stdout: stdout, Stderr: stderr, Exit: int(exit), Cut: how&cutOff != 0, Hook: "hook"}, how)
+		checkAnswer(t, r, mapping.HookOutput{Stdout: stdout, Stderr: stderr, Exit: int(exit), Cut: how&cutOff != 0, Hook: "hook"}, how)
 	})
 }
 
@@ -88,7 +88,7 @@ func TestSpellings(t *testing.T) {
 					how  byte
 					exit int
 				}{{0, 0}, {0, 2}, {failClosed, 0}, {failClosed, 1}, {cutOff, 0}, {asItCame, 0}, {asItCame, 1}, {asItCame | failClosed, 2}} {
-					printed := mapping.Printed{Stdout: []byte(words), Stderr: []byte("why\xff"), Exit: call.exit, Cut: call.how&cutOff != 0, Hook: "hook"}
+					printed := mapping.HookOutput{Stdout: []byte(words), Stderr: []byte("why\xff"), Exit: call.exit, Cut: call.how&cutOff != 0, Hook: "hook"}
 					checkAnswer(t, r, printed, call.how)
 				}
 			}
@@ -96,7 +96,7 @@ func TestSpellings(t *testing.T) {
 	}
 }
 
-func checkAnswer(t *testing.T, rec recording, printed mapping.Printed, how byte) {
+func checkAnswer(t *testing.T, rec recording, printed mapping.HookOutput, how byte) {
 	c := decode(t, rec.file, rec.payload)
 	closed := how&failClosed != 0
 	said := listen(printed.Stdout, printed.Exit, printed.Cut)
@@ -136,8 +136,8 @@ func checkAnswer(t *testing.T, rec recording, printed mapping.Printed, how byte)
 		}
 		if printed.Exit != 2 { // JSON counts at any exit code
 			own := printed.Stdout
-			if c.Dialect.Said != nil { // this client reads no more of it
-				own = []byte(c.Dialect.Said(string(own)))
+			if c.Dialect.AnswerPart != nil { // this client reads no more of it
+				own = []byte(c.Dialect.AnswerPart(string(own)))
 			}
 			said = listen(own, 0, printed.Cut)
 		}
@@ -249,7 +249,7 @@ func FuzzCall(f *testing.F) {
 		}
 		h := mapping.Hints{Getenv: getenv, Cwd: "/p", Now: "2026-11-20T10:00:00.000Z"}
 		c := clients.Registry.Read(p, h)
-		r, failed := answer(c, mapping.Printed{Stdout: stdout, Stderr: stderr, Exit: int(exit), Hook: "hook"}, closed)
+		r, failed := answer(c, mapping.HookOutput{Stdout: stdout, Stderr: stderr, Exit: int(exit), Hook: "hook"}, closed)
 		obey := client.Of(c.Dialect.Name)
 		if obey == nil || c.Event.Flags&mapping.RawOutput != 0 {
 			return

@@ -148,7 +148,7 @@ func TestKiroLongContext(t *testing.T) {
 	long := strings.Repeat("é", 20_000)
 	for file, cut := range map[string]bool{"agentSpawn.tui.json": true, "userPromptSubmit.headless.json": true, "SessionStart.v3.json": false} {
 		payload := Payloads("kiro")[file]
-		r, _ := answer(decode(t, file, payload), mapping.Printed{Stdout: []byte(long)}, false)
+		r, _ := answer(decode(t, file, payload), mapping.HookOutput{Stdout: []byte(long)}, false)
 		e := obey(t, "kiro", file, payload, r)
 		if strings.HasSuffix(e.Model, "[cut]") != cut || strings.Contains(e.Model, "truncated") || !cut && e.Model != long {
 			t.Errorf("%s: %d bytes, the model sees …%s", file, len(r.Stdout), e.Model[len(e.Model)-20:])

@@ -6,34 +6,36 @@ import (
 	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
-// What a hook says against an action counts however it is printed, in the words of
-// every client and format that is known. This file reads these words; output.go
-// says where they count.
+// An objection of a hook counts however it is printed, in the words of every known client and
+// format. This file reads these words. output.go decides where they count.
 
 // An objection is what an object says against an action.
 type objection struct {
 	Answer           // Decision, Reason, Stop and StopReason alone
-	unknown bool     // it decides in a word that nobody knows
+	unknown bool     // it decides with an unknown word
 	decides bool     // it holds a word of decision, for or against
 	found   bool     // there is an object
 	goesOn  bool     // on this event a block makes the agent go on
-	sent    *Payload // not nil: keys that the payload has as well say nothing
+	sent    *Payload // not nil: keys that are also in the payload do not count
 	words   int      // how many deciding keys hold a word
-	deep    bool     // an objection is below keys that nobody knows
+	deep    bool     // an objection is below unknown keys
 	nested  int
 }
 
-// maxNesting is how deep an answer is unwrapped.
+// maxNesting is the number of levels that the shim unwraps in an answer.
 const maxNesting = 4
 
-// object reads one valid JSON object, every member of it: of a key that occurs twice
-// neither hides the other.
-func (o *objection) object(raw string) {
-	var words struct {
-		Answer
-		reasons [3]string // in order of rank
-		proceed bool      // continue is true
-	}
+// objectWords are what the members of one object say themselves.
+type objectWords struct {
+	Answer            // Decision, Stop and StopReason alone
+	reasons [3]string // in order of rank
+	proceed bool      // continue is true
+}
+
+// readObject reads every member of one valid JSON object. If a key occurs twice, both values
+// count.
+func (o *objection) readObject(raw string) {
+	var words objectWords
 	o.found = true
 	members, only := 0, ""
 	jsontext.EachMember(raw, func(key, value string) bool {
@@ -42,61 +44,8 @@ func (o *objection) object(raw string) {
 			return true
 		}
 		key = folded(key)
-		switch key {
-		case "decision", "permissiondecision", "behavior", "permission", "outcome":
-			o.word(key, value, &words.Answer)
-		case "action": // Claude Code's elicitation
-			if word := foldedText(value); o.nested > 0 && (word == "decline" || word == "cancel") {
-				words.Decision = Deny
-			}
-		case "continue":
-			if words.proceed = isTrue(value); !words.proceed && value != "null" {
-				words.Stop = true
-			}
-			o.decides = true
-		case "cancel":
-			if isTrue(value) {
-				words.Stop = words.Stop || o.goesOn
-				words.Decision = Deny
-			}
-		case "allowtool":
-			if value != "null" && !isTrue(value) {
-				words.Decision = Deny
-			}
-		case "halt":
-			words.Stop = words.Stop || isTrue(value)
-		case "interrupt": // beside the denial of a permission
-			words.Stop = words.Stop || isTrue(value) && !o.goesOn
-			o.words++
-		case "terminationbehavior":
-			words.Stop = words.Stop || foldedText(value) == "terminate"
-		case "followupmessage":
-			if reason := strings.TrimSpace(jsontext.Text(value)); o.goesOn && value[0] == '"' && reason != "" {
-				words.Decision, words.reasons[0] = Deny, reason
-			}
-		case "reason", "permissiondecisionreason":
-			words.reasons[0] = FirstOf(words.reasons[0], reasonOf(value))
-		case "stopreason":
-			words.StopReason = FirstOf(words.StopReason, reasonOf(value))
-		case "usermessage", "agentmessage", "errormessage", "denyreason":
-			words.reasons[1] = FirstOf(words.reasons[1], reasonOf(value))
-		case "message", "systemmessage":
-			words.reasons[2] = FirstOf(words.reasons[2], reasonOf(value))
-		case "hookspecificoutput":
-			o.inside(value)
-		case "data": // of an Agent Hooks answer; an envelope's is what the hook was given
-			if o.sent == nil {
-				o.wrapped(value)
-			}
-		case "context", "additionalcontext", "updatedinput", "updatedoutput", "toolinput", "native", "env":
-			// What is below asks for something, or is what was asked about.
-		case "result", "output", "response", "content", "text", "answer", "stdout":
-			only = value
-		default:
-			if value[0] == '{' || value[0] == '[' {
-				only = value
-				o.deep = o.deep || o.sent == nil && o.objectsBelow(value)
-			}
+		if !o.readDecision(key, value, &words) && !o.readStop(key, value, &words) && !words.readReason(key, value) {
+			only = FirstOf(o.readPart(key, value), only)
 		}
 		return true
 	})
@@ -104,7 +53,7 @@ func (o *objection) object(raw string) {
 		words.Stop = true // VS Code 1.130 takes the reason alone
 	}
 	if members == 1 && only != "" {
-		o.wrapped(only)
+		o.readWrapped(only)
 	}
 	words.Reason = FirstOf(words.reasons[:]...)
 	if words.Stop {
@@ -113,23 +62,113 @@ func (o *objection) object(raw string) {
 	if words.Decision > Allow || words.Stop {
 		o.Answer = o.Answer.strictest(words.Answer)
 	} else if o.Decision > Allow && o.Reason == "" {
-		o.Reason = words.Reason // it stands around the decision
+		o.Reason = words.Reason // it is around the decision
 	}
 }
 
-// word reads the value of a deciding key.
-func (o *objection) word(key, value string, a *Answer) {
+// readDecision reads a member that decides, and reports whether it is one.
+func (o *objection) readDecision(key, value string, words *objectWords) bool {
+	switch key {
+	case "decision", "permissiondecision", "behavior", "permission", "outcome":
+		o.readWord(key, value, &words.Answer)
+	case "action": // Claude Code's elicitation
+		if word := foldedText(value); o.nested > 0 && (word == "decline" || word == "cancel") {
+			words.Decision = Deny
+		}
+	case "cancel":
+		if isTrue(value) {
+			words.Stop = words.Stop || o.goesOn
+			words.Decision = Deny
+		}
+	case "allowtool":
+		if value != "null" && !isTrue(value) {
+			words.Decision = Deny
+		}
+	case "followupmessage":
+		if reason := strings.TrimSpace(jsontext.Text(value)); o.goesOn && value[0] == '"' && reason != "" {
+			words.Decision, words.reasons[0] = Deny, reason
+		}
+	default:
+		return false
+	}
+	return true
+}
+
+// readStop reads a member that ends the agent's loop, and reports whether it is one.
+func (o *objection) readStop(key, value string, words *objectWords) bool {
+	switch key {
+	case "continue":
+		if words.proceed = isTrue(value); !words.proceed && value != "null" {
+			words.Stop = true
+		}
+		o.decides = true
+	case "halt":
+		words.Stop = words.Stop || isTrue(value)
+	case "interrupt": // beside the denial of a permission
+		words.Stop = words.Stop || isTrue(value) && !o.goesOn
+		o.words++
+	case "terminationbehavior":
+		words.Stop = words.Stop || foldedText(value) == "terminate"
+	default:
+		return false
+	}
+	return true
+}
+
+// readReason reads a member that gives a reason, and reports whether it is one.
+func (words *objectWords) readReason(key, value string) bool {
+	rank := 0
+	switch key {
+	case "stopreason":
+		words.StopReason = FirstOf(words.StopReason, reasonOf(value))
+		return true
+	case "reason", "permissiondecisionreason":
+	case "usermessage", "agentmessage", "errormessage", "denyreason":
+		rank = 1
+	case "message", "systemmessage":
+		rank = 2
+	default:
+		return false
+	}
+	words.reasons[rank] = FirstOf(words.reasons[rank], reasonOf(value))
+	return true
+}
+
+// readPart reads any other member. only is its value if an answer may be wrapped in it.
+func (o *objection) readPart(key, value string) (only string) {
+	switch key {
+	case "hookspecificoutput":
+		o.readBelow(value)
+	case "data": // of an Agent Hooks answer; an envelope's is what the hook was given
+		if o.sent == nil {
+			o.readWrapped(value)
+		}
+	case "context", "additionalcontext", "updatedinput", "updatedoutput", "toolinput", "native", "env":
+		// The value asks for something, or is the subject of the question.
+	case "result", "output", "response", "content", "text", "answer", "stdout":
+		return value
+	default:
+		if value[0] == '{' || value[0] == '[' {
+			o.deep = o.deep || o.sent == nil && o.objectsBelow(value)
+			return value
+		}
+	}
+	return ""
+}
+
+// readWord reads the value of a deciding key.
+func (o *objection) readWord(key, value string, a *Answer) {
 	switch value[0] {
 	case 'n':
 		return
 	case '{':
 		words := o.words
-		if o.inside(value); o.words == words {
+		if o.readBelow(value); o.words == words {
 			o.unknown = true
 		}
 		return
 	case '[':
-		jsontext.EachElement(value, func(one string) { o.word(key, one, a) })
+		jsontext.EachElement(value, func(one string) { o.readWord(key, one, a) })
 		return
 	}
 	o.words++
@@ -142,7 +181,7 @@ func (o *objection) word(key, value string, a *Answer) {
 	}
 	a.Decision = max(a.Decision, d)
 	o.decides = o.decides || d != NoOpinion
-	if key != "outcome" && key != "permission" { // which mean other things to others
+	if key != "outcome" && key != "permission" { // which other programs use for other things
 		o.unknown = o.unknown || !known
 	}
 }
@@ -168,9 +207,9 @@ func isDecision(text string) bool {
 	return d != NoOpinion
 }
 
-// inside reads what is below a key: an object, the objects of a list, or either as
+// readBelow reads what is below a key: an object, the objects of a list, or either as
 // JSON in a string.
-func (o *objection) inside(raw string) {
+func (o *objection) readBelow(raw string) {
 	if o.nested == maxNesting {
 		return
 	}
@@ -179,39 +218,40 @@ func (o *objection) inside(raw string) {
 	o.nested++
 	switch raw[0] {
 	case '{':
-		o.object(raw)
+		o.readObject(raw)
 	case '[':
 		jsontext.EachElement(raw, func(value string) {
 			if value[0] == '{' {
-				o.object(value)
+				o.readObject(value)
 			}
 		})
 	case '"':
-		if s := strings.TrimSpace(jsontext.Text(raw)); s != "" && (s[0] == '{' || s[0] == '[') && Valid(jsontext.BytesOf(s)) == nil {
-			o.inside(s)
+		if s := strings.TrimSpace(jsontext.Text(raw)); s != "" && (s[0] == '{' || s[0] == '[') &&
+			Valid(jsontext.BytesOf(s)) == nil {
+			o.readBelow(s)
 		}
 	}
 	o.nested--
 	o.sent = sent
 }
 
-// wrapped reads what is below a key that is no part of an answer. A word that nobody
-// knows is none of ours there.
-func (o *objection) wrapped(raw string) {
+// readWrapped reads the value of a key that is no part of an answer. An unknown word does
+// not count as a decision there.
+func (o *objection) readWrapped(raw string) {
 	unknown := o.unknown
-	o.inside(raw)
+	o.readBelow(raw)
 	o.unknown = unknown
 }
 
-// objectsBelow says whether an objection is below a key that nobody knows.
+// objectsBelow reports whether an objection is below an unknown key.
 func (o *objection) objectsBelow(raw string) bool {
 	below := objection{goesOn: o.goesOn, nested: o.nested}
-	below.inside(raw)
+	below.readBelow(raw)
 	return below.Decision > Allow || below.Stop || below.deep
 }
 
-// isTrue says whether a value switches something on: all but false, 0, "", null and
-// these as text.
+// isTrue reports whether a value switches something on: all but false, 0, "", null and these
+// as text.
 func isTrue(raw string) bool {
 	switch foldedText(raw) {
 	case "false", "0", "", "no", "off", "null":
@@ -220,7 +260,7 @@ func isTrue(raw string) bool {
 	return true
 }
 
-// folded is a key without its spelling: hookSpecificOutput, hook_specific_output.
+// folded returns a key without its spelling: hookSpecificOutput is hook_specific_output.
 func folded(key string) string {
 	plain := true
 	for i := range len(key) {
@@ -232,7 +272,7 @@ func folded(key string) string {
 	return strings.ToLower(strings.ReplaceAll(strings.ReplaceAll(strings.TrimSpace(visible(key)), "_", ""), "-", ""))
 }
 
-// foldedText is a value as a word: a string's text, else the JSON.
+// foldedText returns a value as a word: the text of a string, else the JSON.
 func foldedText(raw string) string {
 	if len(raw) > 64 {
 		return raw
@@ -248,11 +288,11 @@ func reasonOf(raw string) string {
 	return jsontext.Text(raw)
 }
 
-// plainly returns what text that is no JSON plainly says against an action. A hook
-// that puts a command into its reason as it came prints broken JSON for every quote
-// in it, and an agent can see to that. JavaScript and Python print an object with
+// brokenJSONDecision returns the objection in text that is no JSON. decides is true for any
+// decision. A hook that copies a command into its reason prints broken JSON for every quote
+// in the command, and an agent can cause that. JavaScript and Python print an object with
 // other quotes, or none.
-func plainly(s string) (a Answer, decides bool) {
+func brokenJSONDecision(s string) (a Answer, decides bool) {
 	if !mayDecide(s) {
 		return a, false
 	}
@@ -262,9 +302,12 @@ func plainly(s string) (a Answer, decides bool) {
 		is    Decision
 		stops bool
 	}{
-		{"decision:deny", Deny, false}, {"decision:block", Deny, false}, {"decision:ask", Ask, false}, {"decision:force_ask", Ask, false},
-		{"behavior:deny", Deny, false}, {"behavior:block", Deny, false}, {"outcome:deny", Deny, false}, {"outcome:ask", Ask, false},
-		{"permission:deny", Deny, false}, {"permission:ask", Ask, false}, {"cancel:true", Deny, false}, {"allowtool:false", Deny, false},
+		{"decision:deny", Deny, false}, {"decision:block", Deny, false},
+		{"decision:ask", Ask, false}, {"decision:force_ask", Ask, false},
+		{"behavior:deny", Deny, false}, {"behavior:block", Deny, false},
+		{"outcome:deny", Deny, false}, {"outcome:ask", Ask, false},
+		{"permission:deny", Deny, false}, {"permission:ask", Ask, false},
+		{"cancel:true", Deny, false}, {"allowtool:false", Deny, false},
 		{"action:decline", Deny, false}, {"continue:false", NoOpinion, true}, {"halt:true", NoOpinion, true},
 		{"terminationbehavior:terminate", NoOpinion, true},
 		{"decision:allow", Allow, false}, {"decision:approve", Allow, false}, {"behavior:allow", Allow, false},
@@ -282,13 +325,14 @@ func plainly(s string) (a Answer, decides bool) {
 	return a, decides
 }
 
-// MayDecide says whether a part of a hook's output may hold a decision.
+// MayDecide reports whether a part of a hook's output may hold a decision.
 func MayDecide(text []byte) bool {
-	_, decides := plainly(jsontext.View(text))
+	_, decides := brokenJSONDecision(jsontext.View(text))
 	return decides
 }
 
-// holdsWord says whether a squeezed text holds KEY:VALUE, and no longer key that ends so.
+// holdsWord reports whether a squeezed text holds KEY:VALUE, where KEY is not the end of a
+// longer key.
 func holdsWord(s, words string) bool {
 	for at := 0; ; {
 		i := strings.Index(s[at:], words)
@@ -303,9 +347,10 @@ func holdsWord(s, words string) bool {
 	}
 }
 
-// mayDecide says whether a text may hold a deciding key, however it is spelt.
+// mayDecide reports whether a text may hold a deciding key, however it is spelt.
 func mayDecide(s string) bool {
-	for _, stem := range [...]string{"ecision", "ehavior", "utcome", "ermission", "ancel", "ontinue", "alt", "llow", "ction", "ECISION", "u00"} {
+	for _, stem := range [...]string{"ecision", "ehavior", "utcome", "ermission", "ancel", "ontinue", "alt", "llow",
+		"ction", "ECISION", "u00"} {
 		if strings.Contains(s, stem) {
 			return true
 		}
@@ -313,8 +358,8 @@ func mayDecide(s string) bool {
 	return false
 }
 
-// squeezed strips a text of what can be spelt in several ways: space, quotes, quoting
-// depth, \u escapes and case; "=" and "=>" are ":".
+// squeezed removes from a text all that can be spelt in several ways: space, quotes, levels
+// of quoting, \u escapes and case. "=" and "=>" become ":".
 func squeezed(raw string) string {
 	b := make([]byte, 0, len(raw))
 	for i := 0; i < len(raw); i++ {

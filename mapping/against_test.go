@@ -22,7 +22,7 @@ func TestEveryObjection(t *testing.T) {
 				n++
 				var o objection
 				o.goesOn = strings.Contains(doc, "followup_message") || strings.Contains(doc, `"decision":"continue"`)
-				o.object(doc)
+				o.readObject(doc)
 				if o.Decision <= Allow && !o.Stop || o.unknown || w == WishAsk && o.Decision != Ask {
 					t.Errorf("%s, %s: %s of %s is read as %+v", d.Name, name, doc, w.name(), o)
 				}
@@ -74,13 +74,16 @@ func put(object string, keys []string, value string) string {
 // Text that is no answer is none in whatever it is spelt.
 func TestNoObjection(t *testing.T) {
 	for _, object := range []string{
-		`{}`, `{"decision":null}`, `{"outcome":"passed"}`, `{"permission":"granted"}`, `{"continue":true,"stopReason":"x"}`, `{"cancel":false}`,
-		`{"context":{"decision":"deny"}}`, `{"updated_input":{"continue":false}}`, `{"native":{"cursor":{"permission":"deny"}}}`,
-		`{"level":"info","input":{"decision":"deny"}}`, `{"level":"info","msg":"{\"decision\":\"deny\"}"}`, `{"action":"decline"}`, `{"halt":"no"}`, `{"interrupt":"no"}`,
+		`{}`, `{"decision":null}`, `{"outcome":"passed"}`, `{"permission":"granted"}`,
+		`{"continue":true,"stopReason":"x"}`, `{"cancel":false}`,
+		`{"context":{"decision":"deny"}}`, `{"updated_input":{"continue":false}}`,
+		`{"native":{"cursor":{"permission":"deny"}}}`,
+		`{"level":"info","input":{"decision":"deny"}}`, `{"level":"info","msg":"{\"decision\":\"deny\"}"}`,
+		`{"action":"decline"}`, `{"halt":"no"}`, `{"interrupt":"no"}`,
 		`{"reason":"decision: deny"}`, `{"text":"decision: deny"}`,
 	} {
 		var o objection
-		if o.object(object); o.Decision > Allow || o.Stop || o.unknown {
+		if o.readObject(object); o.Decision > Allow || o.Stop || o.unknown {
 			t.Errorf("%s is read as %+v", object, o)
 		}
 	}

@@ -16,7 +16,7 @@ const (
 	Deny
 )
 
-// An Answer is what a hook said, whatever it said it in.
+// An Answer is what a hook answered, in whatever format.
 type Answer struct {
 	Decision   Decision
 	Reason     string
@@ -27,23 +27,22 @@ type Answer struct {
 	Input      string // new tool input in canonical keys, raw JSON object; "" none
 	Output     string // new tool result, raw JSON; "" none
 	Quiet      bool
-	Native     string // raw JSON object keyed by source: powers that have no canonical name
+	Native     string // raw JSON object keyed by source: abilities without a canonical name
 	Raw        []byte // on an event with RawOutput: what the hook printed
-	Ignored    string // what of the hook's output does not count, and why; "" nothing
-	Unread     bool   // a decision is in it that could not be read, which is a fault if faults block
+	Ignored    string // the part of the output that does not count, and why; "" none
+	Unread     bool   // it holds an unreadable decision, which is a fault if faults block
 }
 
-// Printed is what came out of a hook.
-type Printed struct {
+// A HookOutput is what a hook printed, and how it ended.
+type HookOutput struct {
 	Stdout, Stderr []byte
 	Exit           int    // 128+n for a signal
-	Cut            bool   // stdout was larger than what is kept, and what is not may hold an answer
+	Cut            bool   // stdout was larger than the limit; the rest may hold an answer
 	Hook           string // the hook's name, for reasons
 }
 
-// readable returns the same in UTF-8: whatever is passed on goes to a parser that
-// may take nothing else.
-func (p Printed) readable() Printed {
+// readable returns the same in UTF-8, because the client's parser may take nothing else.
+func (p HookOutput) readable() HookOutput {
 	p.Stdout, p.Stderr = decodeText(p.Stdout), decodeText(p.Stderr)
 	return p
 }
@@ -59,22 +58,23 @@ const (
 	notValid     = "the shim ignores the hook's output: the client that it is written for would ignore it too"
 )
 
-// DecodeAnswer reads what a hook printed that was given the OpenHook envelope.
-// An error means that the hook failed; the answer is then empty.
-func (c *Call) DecodeAnswer(p Printed, blockOn BlockOn) (Answer, error) {
+// DecodeAnswer reads the output of a hook that was given the OpenHook envelope. An error
+// means that the hook failed. The answer is empty then.
+func (c *Call) DecodeAnswer(p HookOutput, blockOn BlockOn) (Answer, error) {
 	if c.Event.Flags&RawOutput != 0 && p.Exit == 0 {
 		return Answer{Raw: p.Stdout}, nil
 	}
 	p = p.readable()
 	prose := c.Type == SessionStart || c.Type == PromptSubmit
-	out := c.hear(nil, p, prose)
+	out := c.readOutput(nil, p, prose)
 	granted, ignored := c.granted(out.sole)
 	var asked, a Answer
-	err := asked.members(out.sole)
-	if specific := jsontext.ValueOf(granted, "hookSpecificOutput"); specific != "" && !c.named(jsontext.Text(jsontext.ValueOf(specific, "hookEventName"))) {
+	err := asked.readMembers(out.sole)
+	if specific := jsontext.ValueOf(granted, "hookSpecificOutput"); specific != "" &&
+		!c.named(jsontext.Text(jsontext.ValueOf(specific, "hookEventName"))) {
 		granted, ignored = jsontext.Replace(granted, "hookSpecificOutput", "null"), notFramed
 	}
-	a.members(granted)
+	a.readMembers(granted)
 	if p.Exit == 2 || blockOn.has(p.Exit) {
 		return c.blocked(p, out, a), nil
 	}
@@ -84,14 +84,16 @@ func (c *Call) DecodeAnswer(p Printed, blockOn BlockOn) (Answer, error) {
 	return c.conclude(p, out, asked, a, ignored, err, prose)
 }
 
-// conclude puts together what a hook that ended well said against the action and what
-// it said for it. asked is what it would have said for it if all of it counted.
-func (c *Call) conclude(p Printed, out *output, asked, a Answer, ignored string, err error, prose bool) (Answer, error) {
+// conclude joins what a hook that ended well said against the action with what it said for
+// it. asked is its full answer for the action, a the part of it that counts.
+func (c *Call) conclude(
+	p HookOutput, out *output, asked, a Answer, ignored string, err error, prose bool,
+) (Answer, error) {
 	if asked.Input != "" && a.Input == "" && c.Deniable() {
-		// The call as it is was not what the hook let pass.
+		// The hook did not approve the call with its old input.
 		out.Answer = out.Answer.strictest(Answer{Decision: Deny, Reason: CannotChange + ignored})
 	}
-	if p.Cut && c.Deniable() { // what is not kept may say more
+	if p.Cut && c.Deniable() { // the rest may hold a deny
 		out.Answer = out.Answer.strictest(Answer{Decision: Deny, Reason: "the hook " + errCut.Error()})
 	}
 	if out.sole == "" && (out.found || out.broken || strings.HasPrefix(out.text, "{")) {
@@ -131,13 +133,14 @@ func (c *Call) conclude(p Printed, out *output, asked, a Answer, ignored string,
 	return a, nil
 }
 
-// blocked is the answer of a hook that said no by its exit code.
-func (c *Call) blocked(p Printed, out *output, a Answer) Answer {
+// blocked returns the answer of a hook that denied by its exit code.
+func (c *Call) blocked(p HookOutput, out *output, a Answer) Answer {
 	said := FirstOf(out.Reason, a.Reason)
 	if out.sole == "" && out.Reason == "" {
 		said = out.text
 	}
-	a = Answer{Decision: Deny, Stop: out.Stop, StopReason: out.StopReason, Message: a.Message, Context: a.Context, Ignored: a.Ignored}
+	a = Answer{Decision: Deny, Stop: out.Stop, StopReason: out.StopReason, Message: a.Message, Context: a.Context,
+		Ignored: a.Ignored}
 	for _, reason := range [...]string{jsontext.View(trim(p.Stderr)), said, "Blocked by " + p.Hook} {
 		if a.Reason = strings.TrimSpace(reason); a.Reason != "" {
 			break
@@ -146,7 +149,7 @@ func (c *Call) blocked(p Printed, out *output, a Answer) Answer {
 	return a
 }
 
-// strictest keeps of two answers what holds the agent back.
+// strictest keeps the parts of two answers that hold the agent back.
 func (a Answer) strictest(b Answer) Answer {
 	if b.Decision > Allow && (b.Decision > a.Decision || b.Decision == a.Decision && a.Reason == "") {
 		a.Decision, a.Reason = b.Decision, b.Reason
@@ -157,10 +160,9 @@ func (a Answer) strictest(b Answer) Answer {
 	return a
 }
 
-// And joins what a hook said of one part of a call with what it said of another.
-// It approves only what it approved in every part, and a new input for one part
-// is none for the whole.
-func (a Answer) And(b Answer) Answer {
+// MergeFiles joins a hook's answers on two parts of a call. The result approves only if
+// both do. A new input for one part becomes a deny.
+func (a Answer) MergeFiles(b Answer) Answer {
 	both := a.strictest(b)
 	if both.Decision == Allow && b.Decision != Allow {
 		both.Decision = NoOpinion
@@ -175,16 +177,16 @@ func (a Answer) And(b Answer) Answer {
 	return both
 }
 
-// members reads what an object says for the action: OpenHook's answer, Claude Code's
+// readMembers reads what an object says for the action: OpenHook's answer, Claude Code's
 // output, or the Hook contract's.
-func (a *Answer) members(object string) (err error) {
-	jsontext.Each(object, func(key, raw string) {
+func (a *Answer) readMembers(object string) (err error) {
+	jsontext.EachKey(object, func(key, raw string) {
 		if raw == "null" {
 			return
 		}
 		switch key {
 		case "decision":
-			a.approve(raw)
+			a.readApproval(raw)
 		case "reason":
 			a.Reason = jsontext.Text(raw)
 		case "message", "system_message", "systemMessage":
@@ -192,7 +194,7 @@ func (a *Answer) members(object string) (err error) {
 		case "context":
 			a.Context = jsontext.Text(raw)
 		case "updated_input":
-			err = firstError(err, a.input(key, raw))
+			err = firstError(err, a.readInput(key, raw))
 		case "updated_output":
 			a.Output = raw
 		case "suppress_output", "suppressOutput":
@@ -204,40 +206,40 @@ func (a *Answer) members(object string) (err error) {
 				a.Native = raw
 			}
 		case "hookSpecificOutput":
-			err = firstError(err, a.specific(raw))
+			err = firstError(err, a.readSpecific(raw))
 		}
 	})
 	return err
 }
 
-// specific reads Claude Code's hookSpecificOutput.
-func (a *Answer) specific(object string) (err error) {
-	jsontext.Each(object, func(key, raw string) {
+// readSpecific reads Claude Code's hookSpecificOutput.
+func (a *Answer) readSpecific(object string) (err error) {
+	jsontext.EachKey(object, func(key, raw string) {
 		if raw == "null" {
 			return
 		}
 		switch key {
 		case "permissionDecision":
-			a.approve(raw)
+			a.readApproval(raw)
 		case "permissionDecisionReason":
 			a.Reason = jsontext.Text(raw)
 		case "additionalContext":
 			a.Context = jsontext.Text(raw)
 		case "updatedInput":
-			err = firstError(err, a.input(key, raw))
+			err = firstError(err, a.readInput(key, raw))
 		case "updatedToolOutput", "updatedMCPToolOutput":
 			a.Output = raw
 		case "decision": // of a PermissionRequest
-			a.approve(jsontext.ValueOf(raw, "behavior"))
+			a.readApproval(jsontext.ValueOf(raw, "behavior"))
 			if input := jsontext.ValueOf(raw, "updatedInput"); input != "" {
-				err = firstError(err, a.input("updatedInput", input))
+				err = firstError(err, a.readInput("updatedInput", input))
 			}
 		}
 	})
 	return err
 }
 
-// named says whether a native name is one of this event in any client.
+// named reports whether any client has this event under a native name.
 func (c *Call) named(native string) bool {
 	for _, d := range c.registry.Dialects {
 		if e := d.event(native); e != nil && TypeOf(c.Source, e) == c.Type {
@@ -247,13 +249,13 @@ func (c *Call) named(native string) bool {
 	return native == c.Native
 }
 
-func (a *Answer) approve(raw string) {
+func (a *Answer) readApproval(raw string) {
 	if d, _ := decisionOf(foldedText(raw)); d == Allow && raw[0] == '"' {
 		a.Decision = Allow
 	}
 }
 
-func (a *Answer) input(key, raw string) error {
+func (a *Answer) readInput(key, raw string) error {
 	if !jsontext.IsObject(raw) {
 		return Error(key + " is not an object")
 	}

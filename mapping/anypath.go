@@ -8,7 +8,7 @@ import (
 
 const beginPatch = "*** Begin Patch"
 
-// isPatch says whether a text holds a patch, apply_patch's or a unified one.
+// isPatch reports whether a text holds a patch, apply_patch's or a unified one.
 func isPatch(s string) bool {
 	return strings.Contains(s, beginPatch) || strings.Contains(s, "+++ ") && strings.Contains(s, "@@ ")
 }
@@ -34,7 +34,7 @@ func (c *Call) addDiff(patch, op string) {
 	}
 }
 
-// looksLikePath says whether a text may be a path where its key leaves that open.
+// looksLikePath reports whether a text may be a path if its key may mean one.
 func looksLikePath(v string) bool {
 	if isFar(v) {
 		return true
@@ -58,7 +58,7 @@ func looksLikePath(v string) bool {
 	return ending[0] > '9' && isLetter(ending[0])
 }
 
-// isFar says whether a text is an absolute path, whatever its key says.
+// isFar reports whether a text is an absolute path, under any key.
 func isFar(v string) bool {
 	if len(v) > 4096 || strings.ContainsAny(v, "\r\n") {
 		return false
@@ -70,12 +70,13 @@ func isFar(v string) bool {
 	return len(v) > 2 && v[0] == '/' && v[1] != '/' && (v[1] == '.' || strings.IndexByte(v[1:], '/') > 0)
 }
 
-// anyPath is a path as any tool may take it: a URI, below the user's home.
+// anyPath returns the path that any tool may mean: a URI, or below the user's home.
 func (c *Call) anyPath(p string) string {
 	p = pathOfURI(strings.Replace(strings.TrimSpace(p), "file://localhost/", "file:///", 1))
 	for _, home := range [...]string{"~", "$HOME", "${HOME}", "%USERPROFILE%"} {
 		if rest, ok := strings.CutPrefix(p, home); ok && (rest == "" || rest[0] == '/' || rest[0] == '\\') {
-			if at := FirstOf(jsontext.Text(c.Payload.Get("$HOME")), jsontext.Text(c.Payload.Get("$USERPROFILE"))); at != "" {
+			at := FirstOf(jsontext.Text(c.Payload.Get("$HOME")), jsontext.Text(c.Payload.Get("$USERPROFILE")))
+			if at != "" {
 				return at + strings.ReplaceAll(rest, `\`, "/")
 			}
 		}

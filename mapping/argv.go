@@ -6,7 +6,7 @@ import (
 	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
-// plural says whether a key is one for several commands.
+// plural reports whether a key is for several commands.
 func plural(key string) bool { return strings.HasSuffix(strings.ToLower(key), "s") }
 
 // shellLine writes words as a line of shell.
@@ -28,7 +28,7 @@ func shellLine(words []string) string {
 	return jsontext.View(b)
 }
 
-// shellAt returns which of some words is a shell, -1 if none is.
+// shellAt returns the index of the first word that is a shell, -1 if none is.
 func shellAt(words []string) int {
 	for i, w := range words[:min(len(words), 8)] {
 		w = strings.ToLower(w[strings.LastIndexAny(w, `/\`)+1:])
@@ -40,8 +40,8 @@ func shellAt(words []string) int {
 	return -1
 }
 
-// scriptOf returns which of some words is a script for the shell among those before
-// it, as in bash -lc; 0 if none is.
+// scriptOf returns the index of the word that is a script for the shell before it, like in
+// bash -lc; 0 if none is.
 func scriptOf(words []string) int {
 	at := shellAt(words)
 	for i := at + 1; at >= 0 && i+1 < len(words) && i < at+8; i++ {

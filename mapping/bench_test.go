@@ -103,7 +103,7 @@ func BenchmarkEnvelope(b *testing.B) {
 	})
 }
 
-var benchPrinted = Printed{Stdout: []byte(`{"decision":"deny","reason":"not here"}` + "\n"), Hook: "h"}
+var benchPrinted = HookOutput{Stdout: []byte(`{"decision":"deny","reason":"not here"}` + "\n"), Hook: "h"}
 
 func BenchmarkAnswer(b *testing.B) {
 	benchEach(b, func(b *testing.B, data []byte) {
@@ -129,7 +129,7 @@ func BenchmarkEncode(b *testing.B) {
 }
 
 // benchCall is all that a call costs in the process, but for the hook.
-func benchCall(b *testing.B, printed Printed) {
+func benchCall(b *testing.B, printed HookOutput) {
 	benchEach(b, func(b *testing.B, data []byte) {
 		for b.Loop() {
 			p, _ := Parse(data, noEnv)
@@ -143,6 +143,6 @@ func benchCall(b *testing.B, printed Printed) {
 }
 
 // A hook without an opinion: the call that an agent makes all day.
-func BenchmarkCall(b *testing.B) { benchCall(b, Printed{Hook: "h"}) }
+func BenchmarkCall(b *testing.B) { benchCall(b, HookOutput{Hook: "h"}) }
 
 func BenchmarkDeny(b *testing.B) { benchCall(b, benchPrinted) }

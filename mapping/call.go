@@ -6,8 +6,8 @@ import (
 	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
-// A Call is one event of one client, decoded. Its values are spans of the
-// payload wherever they can be.
+// A Call is one event of one client, decoded. Its values are spans of the payload wherever
+// possible.
 type Call struct {
 	Dialect  *Dialect
 	Event    *Event
@@ -21,20 +21,20 @@ type Call struct {
 	registry *Registry
 	Values   [fieldCount]string // raw JSON, in our words
 	Input    string             // tool_input in canonical keys, raw JSON object
-	parts    jsontext.Members   // of partsOf, which was input when somebody asked
+	parts    jsontext.Members   // of partsOf, which was the input at that time
 	partsOf  string
-	room     Event // what Event mostly is
+	ownEvent Event // the usual target of Event
 
-	toolRoom Tool // what Tool mostly is
-	cwd      string
-	guess    *guess        // nil: the table said it all
-	listed   map[File]bool // of Files, once there are many
+	ownTool Tool // the usual target of Tool
+	cwd     string
+	guess   *guess        // nil: the table describes the call
+	listed  map[File]bool // of Files, if there are many
 }
 
 // A File is a file that a call touches. Op is read, create, update or delete.
 type File struct{ Path, Op string }
 
-// Read decodes the payload as an event of the dialect that it is in.
+// Read detects the dialect of a payload and decodes it.
 func (r *Registry) Read(p *Payload, h Hints) *Call { return r.Decode(r.Detect(p, h), p, h) }
 
 // Decode reads the payload as an event of d.
@@ -42,7 +42,7 @@ func (r *Registry) Decode(d *Dialect, p *Payload, h Hints) *Call {
 	c := &Call{registry: r, Dialect: d, Payload: p, Source: d.Name}
 	c.Native = d.nameOf(p, h)
 	if IsName(c.Native) {
-		c.Event = c.room.read(d, c.Native)
+		c.Event = c.ownEvent.parseRow(d, c.Native)
 	}
 	known := c.Event
 	if known == nil {
@@ -54,9 +54,9 @@ func (r *Registry) Decode(d *Dialect, p *Payload, h Hints) *Call {
 		}
 	}
 	if known != nil {
-		c.read(known.words, known.table)
+		c.readFields(known.words, known.table)
 	}
-	c.read(string(d.Fields), "")
+	c.readFields(string(d.Fields), "")
 	c.Type = c.typeOf(known)
 	if c.Values[Time] = instant(c.Values[Time]); c.Values[Time] == "" {
 		c.Values[Time] = jsontext.Quote(h.Now)
@@ -87,7 +87,8 @@ func (r *Registry) Decode(d *Dialect, p *Payload, h Hints) *Call {
 	return c
 }
 
-// otherKind names a notification that is none of the three that hooks know.
+// OtherKind replaces the kind of a notification by "other", unless it is one of the three
+// that hooks know.
 func OtherKind(c *Call) {
 	switch c.Text(NotificationKind) {
 	case "", "permission", "idle", "done":
@@ -106,7 +107,7 @@ func (c *Call) readEventTool() {
 		return
 	}
 	var b []byte
-	for key := range e.each("input:") {
+	for key := range e.wordsWith("input:") {
 		if raw := c.Payload.Get(key); raw != "" {
 			b = jsontext.AppendMember(b, key[strings.LastIndexByte(key, '.')+1:], raw)
 		}
@@ -116,22 +117,22 @@ func (c *Call) readEventTool() {
 	}
 }
 
-// read fills the fields that the keys among some words name; groups of keys are
-// in table.
-func (c *Call) read(words string, table Table) {
+// readFields fills the fields of the keys among some words. The groups of keys are in
+// table.
+func (c *Call) readFields(words string, table Table) {
 	for word, rest := NextWord(words); word != ""; word, rest = NextWord(rest) {
 		if word[0] == '$' {
 			group, _ := table.Entry(word)
-			c.read(group, "")
+			c.readFields(group, "")
 		} else if isKey(word) {
-			c.take(keyOf(word))
+			c.readField(keyOf(word))
 		}
 	}
 }
 
-// take fills the field of a key. Of several keys for one field the first that
-// holds more than "" counts.
-func (c *Call) take(k Key) {
+// readField fills the field of a key. If several keys are for one field, the first value
+// that is more than "" counts.
+func (c *Call) readField(k Key) {
 	if k.Field == NoField || k.Field == NativeEvent {
 		return
 	}
@@ -177,8 +178,8 @@ func TypeOf(source string, e *Event) string {
 	return e.Type
 }
 
-// familiar finds an event by its native name in any dialect, so that a client
-// that nobody has described yet still gets a type that hooks know.
+// familiar finds an event by its native name in any dialect, so that an unlisted client
+// still gets a type that hooks know.
 func (r *Registry) familiar(native string) *Event {
 	for i := len(r.Dialects) - 1; i >= 0; i-- { // the last is the one that most clients copy
 		if e := r.Dialects[i].event(native); e != nil && e.Type != "" {
@@ -188,25 +189,25 @@ func (r *Registry) familiar(native string) *Event {
 	return nil
 }
 
-// newEvent is what a new event of a known client most likely is, nil if its name does
-// not say. It may be about a tool, whatever it is.
+// newEvent returns the most likely event for a new name of a known client, nil if the name
+// does not tell. The event may be about any tool.
 func (c *Call) newEvent() *Event {
 	known := c.Dialect.kin(c.Native)
 	if known == nil {
 		if e := c.Dialect.ofType(ToolStart); e != nil {
-			c.read(e.words, e.table)
+			c.readFields(e.words, e.table)
 		}
 		return nil
 	}
 	if known.Type == AgentStop || known.Type == SubagentStop { // a deny there must be counted
-		c.room = *c.Event
-		c.room.Flags |= KeepsGoing
-		c.Event = &c.room
+		c.ownEvent = *c.Event
+		c.ownEvent.Flags |= KeepsGoing
+		c.Event = &c.ownEvent
 	}
 	return known
 }
 
-// text returns a field as plain text, "" if the call has none.
+// Text returns a field as plain text, "" if the call has none.
 //
 //go:noinline
 func (c *Call) Text(f Field) string { return jsontext.Text(c.Values[f]) }
@@ -222,22 +223,22 @@ func (c *Call) in(key string) string {
 // Cwd returns the absolute path in which the agent works, "" if unknown.
 func (c *Call) Cwd() string { return c.cwd }
 
-// SetCwd sets the absolute path in which the agent works, "" where nothing tells it.
+// SetCwd sets the absolute path in which the agent works, "" if unknown.
 func (c *Call) SetCwd(path string) { c.cwd = path }
 
-// Deniable says whether this client has a way to obey a deny on this event, and
-// a deny would prevent something instead of keeping the agent running.
+// Deniable reports whether this client can obey a deny on this event, and the deny would
+// prevent something and not keep the agent running.
 //
 //go:noinline
 func (c *Call) Deniable() bool {
-	return c.Event.Forms.form(WishDeny) != "" && c.Event.Flags&(KeepsGoing|Unheard) == 0 && !c.tooLate()
+	return c.Event.Forms.form(WishDeny) != "" && c.Event.Flags&(KeepsGoing|NobodyWaits) == 0 && !c.tooLate()
 }
 
-// tooLate says whether a deny prevents nothing and only tells the model.
+// tooLate reports whether a deny prevents nothing and only tells the model.
 func (c *Call) tooLate() bool { return c.Type == ToolEnd || c.Event.Flags&TooLate != 0 }
 
-// KeepsGoing says whether a deny makes the agent go on instead of holding it back.
+// KeepsGoing reports whether a deny makes the agent go on.
 func (c *Call) KeepsGoing() bool { return c.Event.Flags&KeepsGoing != 0 }
 
-// Continued notes that the agent was kept going already, where the client does not say it.
+// Continued notes that the agent was already kept going, if the client does not send it.
 func (c *Call) Continued() { c.Values[StopActive] = "true" }

@@ -2,10 +2,10 @@ package mapping
 
 import "strings"
 
-// A Policy says what to do where a client cannot express a wish. The zero value
+// A Policy is the choice of the shim where a client cannot express a wish. The zero value
 // is the safe choice.
 type Policy struct {
-	Ask     Choice // default: native where all of the client honours it, else deny
+	Ask     Choice // default: native if the whole client honours it, else deny
 	Rewrite Choice // default: deny
 	Context Choice // default: drop
 }
@@ -21,8 +21,8 @@ const (
 	ToDrop
 )
 
-// Reasons that the shim states where a hook gave none. Codex 0.169.0 lets a deny
-// without a reason through.
+// Reasons of the shim where a hook gave none. Codex 0.169.0 lets a deny without a reason
+// through.
 const (
 	noReason     = "Blocked by a hook that gave no reason"
 	stopReason   = "Stopped by a hook"
@@ -31,8 +31,8 @@ const (
 	CannotChange = "A hook wants to change this call, and "
 )
 
-// Degrade turns an answer into one that Encode can express on this event, so
-// that nothing which holds the agent back is lost. It says what it had to change.
+// Degrade turns an answer into one that Encode can express on this event. It never loses a
+// part that holds the agent back. The warnings list the changes.
 func Degrade(c *Call, a Answer, p Policy) (Answer, []string) {
 	if a.Raw != nil {
 		return a, nil
@@ -75,7 +75,7 @@ func (d *degrader) warn(s string) {
 	}
 }
 
-// insist turns any answer but a deny into one. Nothing runs, so there is no new
+// insist turns any answer but a deny into a deny. Nothing runs then, so that there is no new
 // input.
 //
 //go:noinline
@@ -86,8 +86,8 @@ func (d *degrader) insist(reason string) {
 	}
 }
 
-// rewrite maps a new input home. One that the client would not honour is a deny:
-// the call as it is was not what the hook let pass.
+// rewrite puts a new input into the client's keys. An input that the client would not honour
+// becomes a deny, because the hook did not approve the call with its old input.
 func (d *degrader) rewrite() {
 	updated := d.a.Input
 	d.a.Input = ""
@@ -105,7 +105,8 @@ func (d *degrader) rewrite() {
 	switch {
 	case problem == "":
 		d.a.Input = input
-	case d.policy.Rewrite == ToDrop || d.goesOn() || d.c.tooLate(): // no call is waiting; a block would keep the agent going
+	case d.policy.Rewrite == ToDrop || d.goesOn() || d.c.tooLate():
+		// no call is waiting; a block would keep the agent going
 		d.warn("the shim drops the new input: " + problem)
 	default:
 		d.insist(CannotChange + problem)
@@ -147,9 +148,9 @@ func (d *degrader) stop() {
 		d.a.Input = ""
 	}
 	if !d.can(WishStop) && d.c.tooLate() {
-		d.insist(d.a.StopReason) // what comes nearest: the model is told
+		d.insist(d.a.StopReason) // second best: the model reads the reason
 	}
-	unheard := d.c.Event.Flags&Unheard != 0
+	unheard := d.c.Event.Flags&NobodyWaits != 0
 	if (!d.can(WishStop) || unheard) && !d.goesOn() {
 		d.warn("this client cannot stop the agent on " + d.c.Native)
 	}
@@ -162,7 +163,7 @@ func (d *degrader) deny() {
 	}
 	d.a.Reason = FirstOf(d.a.Reason, noReason)
 	switch {
-	case d.can(WishDeny) && d.c.Event.Flags&Unheard != 0:
+	case d.can(WishDeny) && d.c.Event.Flags&NobodyWaits != 0:
 		d.warn("this client cannot prevent anything on " + d.c.Native + ": " + d.a.Reason)
 	case d.can(WishDeny):
 	case d.c.tooLate() && d.can(WishContext):
@@ -226,7 +227,7 @@ func FirstOf(all ...string) string {
 	return ""
 }
 
-// alone keeps a context away from a deny, for clients that take one or the other.
+// DenyAlone drops a context beside a deny, for clients that take only one of them.
 func DenyAlone(_ *Call, a *Answer) string {
 	if a.Decision != Deny || a.Context == "" {
 		return ""

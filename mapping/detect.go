@@ -6,7 +6,7 @@ import (
 	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
-// Hints are what is known about a call beside its payload.
+// Hints are facts about a call from outside its payload.
 type Hints struct {
 	Source string              // --source
 	Event  string              // --event, a native name
@@ -15,25 +15,25 @@ type Hints struct {
 	Now    string              // RFC 3339, UTC
 }
 
-// Detect returns the dialect whose payload p is. A mark in the payload decides;
-// only without one do the hints count, and the environment last, because it is
-// inherited: Claude Code started in Cursor's terminal sees Cursor's variables.
+// Detect returns the dialect of p. A mark in the payload decides. Without a mark the
+// hints count, and the environment comes last, because child processes inherit it:
+// Claude Code in Cursor's terminal sees Cursor's variables.
 func (r *Registry) Detect(p *Payload, h Hints) *Dialect {
 	d, _, _ := r.detect(p, h)
 	return d
 }
 
-// What decided.
+// The evidence by which a dialect was chosen.
 const (
 	byMark  = iota // a mark in the payload
-	byTrace        // a trace, as no mark of anybody's fits
+	byTrace        // a trace, because no mark fits
 	byTag          // the payload names its client
 	byHint         // --source and --event
-	byEnv          // a variable of the environment
+	byEnv          // an environment variable
 	byNothing
 )
 
-// detect also returns what decided: the mark, the client's name or the variable.
+// detect also returns the evidence: its kind, and the mark, the name or the variable.
 func (r *Registry) detect(p *Payload, h Hints) (d *Dialect, by int, what string) {
 	tag := p.Tag()
 	for _, d := range r.Dialects {
@@ -69,8 +69,8 @@ func (r *Registry) detect(p *Payload, h Hints) (d *Dialect, by int, what string)
 	return &unknown, byNothing, ""
 }
 
-// Source returns the dialect of a client, of several the first that has the
-// event; nil if there is none.
+// Source returns the dialect of a client. If the client has several, it is the first with
+// the event. It is nil if there is none.
 func (r *Registry) Source(name, event string) *Dialect {
 	var found *Dialect
 	for _, d := range r.Dialects {
@@ -87,10 +87,10 @@ func (r *Registry) Source(name, event string) *Dialect {
 	return found
 }
 
-// Elsewhere returns a payload that does not come on stdin: the last argument of
-// the command line, with certain true, or a variable of the environment, which
-// counts only where stdin stays silent.
-func (r *Registry) Elsewhere(lastArg string, getenv func(string) string) (payload []byte, certain bool) {
+// PayloadOutsideStdin returns a payload that is not on stdin. It is the last argument of
+// the command line, and then certain, or an environment variable. A variable counts only
+// if stdin is silent.
+func (r *Registry) PayloadOutsideStdin(lastArg string, getenv func(string) string) (payload []byte, certain bool) {
 	for _, d := range r.Dialects {
 		if d.Argv != "" && jsontext.IsObject(lastArg) {
 			if p, err := Parse([]byte(lastArg), getenv); err == nil && d.Fits(d.Argv, p) {
@@ -101,7 +101,7 @@ func (r *Registry) Elsewhere(lastArg string, getenv func(string) string) (payloa
 			continue
 		}
 		if p, err := Parse([]byte(getenv(d.PayloadEnv)), getenv); err == nil {
-			ours := len(p.members) == 0 // nobody sets a variable of his own to {}
+			ours := len(p.members) == 0 // no other program sets a variable to {}
 			for _, m := range d.Marks {
 				ours = ours || d.Fits(m, p)
 			}
@@ -113,10 +113,10 @@ func (r *Registry) Elsewhere(lastArg string, getenv func(string) string) (payloa
 	return payload, false
 }
 
-// Unmarked returns the payload of a client that keeps stdin silent and whose
-// variable holds nothing that marks it: an object, or a text, which is put into
-// one under the variable's name. nil if there is none.
-func (r *Registry) Unmarked(getenv func(string) string) []byte {
+// PayloadFromVariable returns the payload of a client that sends nothing on stdin and
+// whose variable has no mark. The value is an object, or a text. A text becomes the member
+// of an object, under the variable's name. The result is nil if there is none.
+func (r *Registry) PayloadFromVariable(getenv func(string) string) []byte {
 	for _, d := range r.Dialects {
 		if d.PayloadEnv == "" {
 			continue
@@ -132,49 +132,32 @@ func (r *Registry) Unmarked(getenv func(string) string) []byte {
 	return nil
 }
 
-// fits says whether every trait of a mark is true of a payload. Every call of the
-// shim asks this of some sixty marks, so a trait is read no further than it takes
-// to see that it is not true.
+// Fits reports whether every trait of a mark is true of a payload. Every call of the
+// shim tests about sixty marks, so a mark is read only up to its first false trait.
 func (d *Dialect) Fits(m Mark, p *Payload) bool {
-	if m[0] != '!' && !p.starts[start(string(m))] {
+	if m[0] != '!' && !p.keyPrefixes[keyPrefixHash(string(m))] {
 		return false
 	}
-	for i := 0; i < len(m); i++ {
-		absent := m[i] == '!'
-		if absent {
-			i++
-		}
-		start := i
-		for i < len(m) && !isSign[m[i]] {
-			i++
-		}
-		key := string(m[start:i])
-		if i == len(m) || m[i] == ' ' {
-			switch {
-			case key == "named":
-				if !d.has(d.nameOf(p, Hints{})) {
-					return false
-				}
-			case (p.member(key) == "") != absent:
+	for m != "" {
+		var t trait
+		t, m = nextKey(m)
+		if t.sign == 0 && t.key == "named" {
+			if !d.has(d.nameOf(p, Hints{})) {
 				return false
 			}
 			continue
 		}
-		raw := p.member(key)
-		if raw == "" && (key != "first" || len(p.members) == 0) {
-			return false
-		}
-		if raw == "" {
+		raw := p.member(t.key)
+		if raw == "" && t.key == "first" && len(p.members) > 0 {
 			raw = jsontext.Quote(p.members[0].Key)
 		}
-		is := m[i]
-		i++
-		start = i
-		for i < len(m) && m[i] != ' ' {
-			i++
-		}
-		if !(trait{key, string(m[start:i]), is}).of(raw) {
+		if (raw == "") != (t.sign == '!') {
 			return false
+		}
+		if t.takesText() {
+			if t.text, m = nextText(m); !t.matches(raw) {
+				return false
+			}
 		}
 	}
 	return true
@@ -186,39 +169,64 @@ var isSign = [256]bool{' ': true, ':': true, '=': true, '^': true, '~': true}
 // A trait is one word of a Mark.
 type trait struct {
 	key, text string
-	is        byte // the sign between them, '!' in front, or 0
+	sign      byte // between key and text; '!' if it is before the key; 0 if there is none
 }
+
+// takesText reports whether text follows the sign.
+func (t trait) takesText() bool { return t.sign != 0 && t.sign != '!' }
 
 // nextTrait takes the first trait off a mark.
-func nextTrait(s string) (t trait, rest string) {
-	end, sign := 0, 0
-	for ; end < len(s) && s[end] != ' '; end++ {
-		if sign == 0 && isSign[s[end]] {
-			sign = end
-		}
+func nextTrait(m Mark) (t trait, rest Mark) {
+	if t, rest = nextKey(m); t.takesText() {
+		t.text, rest = nextText(rest)
 	}
-	rest = strings.TrimLeft(s[end:], " ")
-	switch {
-	case s[0] == '!':
-		return trait{key: s[1:end], is: '!'}, rest
-	case sign > 0:
-		return trait{s[:sign], s[sign+1 : end], s[sign]}, rest
-	}
-	return trait{key: s[:end]}, rest
+	return t, rest
 }
 
+// nextKey takes the key and the sign of the first trait off a mark. rest begins with
+// the trait's text, which Fits mostly does not need.
+func nextKey(m Mark) (t trait, rest Mark) {
+	i := 0
+	if m[0] == '!' {
+		t.sign = '!'
+		i++
+	}
+	start := i
+	for i < len(m) && !isSign[m[i]] {
+		i++
+	}
+	t.key = string(m[start:i])
+	if i == len(m) {
+		return t, ""
+	}
+	if m[i] != ' ' {
+		t.sign = m[i]
+	}
+	return t, m[i+1:]
+}
+
+// nextText takes the text of a trait off a mark.
+func nextText(m Mark) (text string, rest Mark) {
+	i := 0
+	for i < len(m) && m[i] != ' ' {
+		i++
+	}
+	return string(m[:i]), m[min(i+1, len(m)):]
+}
+
+// traits iterates over the traits of a mark.
 func (m Mark) traits(yield func(trait) bool) {
-	for rest := string(m); rest != ""; {
+	for m != "" {
 		var t trait
-		if t, rest = nextTrait(rest); !yield(t) {
+		if t, m = nextTrait(m); !yield(t) {
 			return
 		}
 	}
 }
 
-// of says whether a trait is true of a raw value.
-func (t trait) of(raw string) bool {
-	switch t.is {
+// matches reports whether a trait is true of a raw value.
+func (t trait) matches(raw string) bool {
+	switch t.sign {
 	case '!':
 		return raw == ""
 	case ':':
@@ -233,7 +241,7 @@ func (t trait) of(raw string) bool {
 			if end >= 0 {
 				one = rest[:end]
 			}
-			if value == one || t.is == '^' && strings.HasPrefix(value, one) {
+			if value == one || t.sign == '^' && strings.HasPrefix(value, one) {
 				return true
 			}
 			if end < 0 {
@@ -247,8 +255,8 @@ func (t trait) of(raw string) bool {
 	return raw != ""
 }
 
-// nameOf returns the native name of p's event: as the payload names it, as its
-// shape says, else as the hint does.
+// nameOf returns the native name of p's event. The payload's own name comes first, then
+// its shape, then the hint.
 func (d *Dialect) nameOf(p *Payload, h Hints) string {
 	if p.namedBy != d {
 		p.namedBy, p.named = d, d.sentName(p)
@@ -264,15 +272,17 @@ func (d *Dialect) nameOf(p *Payload, h Hints) string {
 	return h.Event
 }
 
-// sentName returns the name that the payload gives, "" if it gives none.
+// sentName returns the event's name as the payload gives it, "" if it gives none.
 func (d *Dialect) sentName(p *Payload) string {
 	for rest := string(d.Fields); ; {
-		i := strings.Index(rest, " event") // no other field begins so
-		if i < 0 {
+		space := strings.IndexByte(rest, ' ') // one is before every key
+		if space < 0 {
 			return ""
 		}
-		var word string
-		word, rest = NextWord(rest[i:])
+		if rest = rest[space+1:]; !isKeyOf(rest, NativeEvent) {
+			continue
+		}
+		word, _ := NextWord(rest)
 		k := keyOf(word)
 		if name := p.Text(k.Path); name != "" {
 			name, _ = k.canon(name)
@@ -281,8 +291,8 @@ func (d *Dialect) sentName(p *Payload) string {
 	}
 }
 
-// tag returns the client that a payload names itself, "" if it names none. A
-// plugin writes it on purpose, so it is believed before any mark.
+// Tag returns the client that a payload names itself, "" if it names none. A plugin writes
+// the name on purpose, so that it counts before any mark.
 func (p *Payload) Tag() string {
 	if !jsontext.IsKind(p.Get("source_tool"), "string") {
 		return ""

@@ -20,15 +20,19 @@ func TestDetect(t *testing.T) {
 		source, typ   string
 	}{
 		{"Claude Code", claudeBash, Hints{}, "claude-code", ToolStart},
-		{"Claude Code in Cursor's terminal", claudeBash, Hints{Getenv: env("CURSOR_TRACE_ID", "x", "CURSOR_PROJECT_DIR", "/p", "KIRO_SESSION_ID", "k")}, "claude-code", ToolStart},
+		{"Claude Code in Cursor's terminal", claudeBash,
+			Hints{Getenv: env("CURSOR_TRACE_ID", "x", "CURSOR_PROJECT_DIR", "/p", "KIRO_SESSION_ID", "k")},
+			"claude-code", ToolStart},
 		{"a flag against the payload", claudeBash, Hints{Source: "cursor"}, "claude-code", ToolStart},
 		{"Cursor, started by Claude Code", `{"cursor_version":"1","conversation_id":"c","hook_event_name":"preToolUse","tool_name":"Shell"}`,
-			Hints{Getenv: env("CLAUDE_CODE_SESSION_ID", "s", "CLAUDE_PROJECT_DIR", "/p"), Source: "claude-code"}, "cursor", ToolStart},
+			Hints{Getenv: env("CLAUDE_CODE_SESSION_ID", "s", "CLAUDE_PROJECT_DIR", "/p"), Source: "claude-code"},
+			"cursor", ToolStart},
 		{"a client of tomorrow", future, Hints{}, "unknown", "vendor.unknown.pre_teleport"},
 		{"the same, by a flag", future, Hints{Source: "claude-code"}, "claude-code", "vendor.claude-code.pre_teleport"},
 		{"a new event of Claude Code's", `{"session_id":"s","transcript_path":"/h/.claude/projects/p/s.jsonl","cwd":"/p","hook_event_name":"PreTeleport"}`, Hints{}, "claude-code", "vendor.claude-code.pre_teleport"},
 		{"the same, by its mode", `{"session_id":"s","transcript_path":"/t.jsonl","permission_mode":"default","cwd":"/p","hook_event_name":"PreTeleport"}`, Hints{}, "claude-code", "vendor.claude-code.pre_teleport"},
-		{"a flag beside a trace", `{"hook_event_name":"preToolUse","tool_name":"Shell"}`, Hints{Source: "cursor"}, "cursor", ToolStart},
+		{"a flag beside a trace", `{"hook_event_name":"preToolUse","tool_name":"Shell"}`, Hints{Source: "cursor"},
+			"cursor", ToolStart},
 		{"a trace beside the environment", `{"session_id":"s","transcript_path":"/h/.claude/projects/p/s.jsonl","cwd":"/p","hook_event_name":"MainStop"}`,
 			Hints{Getenv: env("CURSOR_PROJECT_DIR", "/p")}, "claude-code", AgentStop},
 		{"a new event about a tool", `{"session_id":"s","transcript_path":"/h/.claude/projects/p/s.jsonl","cwd":"/p","hook_event_name":"PreToolBatch","tool_name":"Bash"}`, Hints{}, "claude-code", ToolStart},
@@ -38,7 +42,8 @@ func TestDetect(t *testing.T) {
 		{"familiar words", `{"event":"PreToolUse","tool_name":"x"}`, Hints{}, "unknown", ToolStart},
 		{"nothing known", `{}`, Hints{}, "unknown", "vendor.unknown.unnamed"},
 		{"by flags alone", `{}`, Hints{Source: "claude-code", Event: "Stop"}, "claude-code", AgentStop},
-		{"by the environment", `{"hook_event_name":"PreToolUse","tool_name":"Bash"}`, Hints{Getenv: env("CLAUDE_CODE_SESSION_ID", "s")}, "claude-code", ToolStart},
+		{"by the environment", `{"hook_event_name":"PreToolUse","tool_name":"Bash"}`,
+			Hints{Getenv: env("CLAUDE_CODE_SESSION_ID", "s")}, "claude-code", ToolStart},
 		{"an envelope", `{"openhook":"0.1","id":"i","source":"cursor","type":"tool.start","time":"2026-11-20T10:00:00Z","session_id":"s"}`, Hints{}, "cursor", ToolStart},
 	} {
 		got := decoded(t, c.payload, c.hints)
@@ -51,12 +56,17 @@ func TestDetect(t *testing.T) {
 // The words of an event's name say what it is about; those of a table say it better.
 func TestFamily(t *testing.T) {
 	for native, want := range map[string]string{
-		"PreToolUse": ToolStart, "PreToolBatch": ToolStart, "beforeToolCall": ToolStart, "pre_tool_execution": ToolStart,
-		"BeforeShellCommand": ToolStart, "toolStart": ToolStart, "PostToolBatch": ToolEnd, "after_tool": ToolEnd, "tool.ended": ToolEnd,
-		"MainStop": AgentStop, "agent_end": AgentStop, "turnCompleted": AgentStop, "SubagentStopped": SubagentStop,
-		"BeforeCompaction": "context.compact", "session.created": SessionStart, "sessionEnded": SessionEnd, "PromptSubmitted": PromptSubmit,
-		"ToolPermissionRequest": PermissionRequest, "BeforeModelCall": "model.request", "UserNotification": AgentNotification,
-		"tool.call": ToolStart, "ToolUse": ToolStart, "toolResult": ToolEnd, "tool_failed": ToolEnd, "AgentResponse": "", "ToolSelection": "",
+		"PreToolUse": ToolStart, "PreToolBatch": ToolStart, "beforeToolCall": ToolStart,
+		"pre_tool_execution": ToolStart,
+		"BeforeShellCommand": ToolStart, "toolStart": ToolStart, "PostToolBatch": ToolEnd, "after_tool": ToolEnd,
+		"tool.ended": ToolEnd,
+		"MainStop":   AgentStop, "agent_end": AgentStop, "turnCompleted": AgentStop, "SubagentStopped": SubagentStop,
+		"BeforeCompaction": "context.compact", "session.created": SessionStart, "sessionEnded": SessionEnd,
+		"PromptSubmitted":       PromptSubmit,
+		"ToolPermissionRequest": PermissionRequest, "BeforeModelCall": "model.request",
+		"UserNotification": AgentNotification,
+		"tool.call":        ToolStart, "ToolUse": ToolStart, "toolResult": ToolEnd, "tool_failed": ToolEnd,
+		"AgentResponse": "", "ToolSelection": "",
 		"PreTeleport": "", "SomethingNew": "", "": "", "Stopwatch": "", "PreStop": "",
 	} {
 		if got := familyOf(native); got != want {

@@ -1,16 +1,15 @@
-// Package mapping knows what each AI coding tool says to a hook and what it
-// obeys. It is pure: bytes in, bytes out, no process, clock or file. A tool is
-// a Dialect, a table; everything else reads that table. People write the tables in
-// clients and formats; clients/gen checks them and writes the compact text that is
-// described here.
+// Package mapping translates between AI coding tools and hooks. It is pure: bytes in,
+// bytes out, no process, clock or file. A tool is a Dialect, a table, and all other code
+// reads that table. People write the tables in clients and formats. clients/gen checks
+// them and writes the compact text that this file describes.
 package mapping
 
 //go:generate go run ./clients/gen -fmt
 //go:generate go run ../internal/gen/pages ../docs
 
-// A Dialect is the language of one client, as static data. One value serves
-// both ways: the client's own calls are decoded and answered with it, and a hook
-// that speaks it can be called on behalf of any other client.
+// A Dialect is the language of one client, as static data. One value works both ways: the
+// shim decodes and answers the client's own calls with it, and calls a hook that is written
+// for it on behalf of any other client.
 type Dialect struct {
 	Name   string    // the envelope's source, lowercase kebab-case
 	Marks  []Mark    // the payload is this client's if any of them fits
@@ -25,70 +24,67 @@ type Dialect struct {
 	None   Form // "no opinion"
 	Fault  Form // "the hook failed"
 
-	// Rewrite says what the client does with a new input for a tool that is in
-	// neither Tools nor an MCP server's.
+	// Rewrite is for tools that are neither in Tools nor of an MCP server.
 	Rewrite RewriteRule
 
-	// Frame is what must stand beside anything else below its own parent in an
-	// answer: Claude Code's hookSpecificOutput needs its hookEventName.
+	// Frame is what an answer must have beside any other member below the same parent.
+	// Claude Code's hookSpecificOutput needs its hookEventName.
 	Frame Form
 
-	// Valid is what must be true of an answer where it has the key: the client throws
-	// any other away whole. $event is the event's name, which must be there.
+	// Valid is what must be true of each key that an answer has. The client drops any
+	// other answer whole. $event is the event's name, which must be there.
 	Valid Mark
 
-	// MaxContext is the longest text that the client takes as context, bytes; 0
-	// is no limit.
+	// MaxContext is the longest context that the client takes, in bytes; 0 is no limit.
 	MaxContext int
 
-	// Argv marks a payload that comes as the last argument instead of on stdin;
-	// PayloadEnv names a variable that holds it where stdin stays silent. A value
-	// that is no object is a member of the payload, under the variable's name.
+	// Argv marks a payload that is the last argument and not on stdin. PayloadEnv names a
+	// variable that holds the payload if stdin is silent. A value that is no object is a
+	// member of the payload, under the variable's name.
 	Argv       Mark
 	PayloadEnv string
 
-	// Synthetic lists how prompts begin that no person wrote.
+	// Synthetic lists the beginnings of prompts that no person wrote.
 	Synthetic []string
 
-	// Said returns the part of a hook's stdout that this client reads as the
+	// AnswerPart returns the part of a hook's stdout that this client reads as the
 	// answer; nil: all of it.
-	Said func(stdout string) string
+	AnswerPart func(stdout string) string
 
-	// Home says that the client's tools take "~" in front of a path for the
-	// user's home.
+	// Home: the client's tools take "~" in front of a path for the user's home.
 	Home bool
 
-	// AnyCase says that they take the keys of their input in any case.
+	// AnyCase: the client's tools take the keys of their input in any case.
 	AnyCase bool
 
-	// URIs says that they take a file:// URI for the path of a file.
+	// URIs: the client's tools take a file:// URI for the path of a file.
 	URIs bool
 
-	// Envelope says that this is the OpenHook envelope itself, which is passed on as it is.
+	// Envelope: this is the OpenHook envelope itself. The shim passes it on unchanged.
 	Envelope bool
 
-	// Format says that no client but a draft of a standard speaks so: an approval is
-	// the ordinary way of saying nothing, and JSON counts at exit 0 alone.
+	// Format: this is a draft of a standard and no client. An approval is the usual way of
+	// saying nothing, and JSON counts at exit 0 alone.
 	Format bool
 
-	// AsFormat says that --format takes it: a hook that is written for this client
-	// runs behind any other.
+	// AsFormat: --format takes this dialect. A hook that is written for this client runs
+	// behind any other.
 	AsFormat bool
 
-	// Encode returns an event that no table can say, as one line.
+	// Encode returns an event that no table can describe, as one line.
 	Encode func(*Call, *Event, Record) []byte
-	// EventName tells the event of a client that does not name it; hint is what
-	// --event says, which counts where the shape leaves a choice.
+	// EventName finds the event of a client that does not name it. hint is the value of
+	// --event, used if the payload fits several events.
 	EventName func(p *Payload, hint string) string
-	// Refine completes a decoded call by what no table can say.
+	// Refine completes a decoded call with facts that no table can describe.
 	Refine func(*Call)
-	// Fix adapts an answer to what no table can say, before it is encoded. It
+	// Fix adapts an answer before it is encoded, in ways that no table can describe. It
 	// returns a warning, or "".
 	Fix func(*Call, *Answer) string
 }
 
-// A Mark is what is true of a payload, or of a value, all at once; traits
-// separated by spaces:
+// A Mark is a condition on a payload, or on a value: traits, separated by spaces, that are
+// all true:
 //
 //	key          it is there        !key          it is not, or null
 //	key:string   it is a string; also :number :object :array :bool
@@ -102,9 +98,9 @@ type Dialect struct {
 // path.
 type Mark string
 
-// A Table is text that clients/gen writes: an entry a line, NAME: BODY. Lines that
-// begin with a space continue an entry. Text costs a start of the shim nothing,
-// where a structure full of pointers is walked by the runtime before main.
+// A Table is text that clients/gen writes. Each entry is a line, NAME: BODY. Lines that
+// begin with a space continue an entry. The table is text because text costs nothing at
+// the start of the shim. The runtime walks a structure full of pointers before main.
 type Table string
 
 // Keys ties fields of a call to a client's keys, a word each:
@@ -174,19 +170,33 @@ type Event struct {
 	table  Table  // where $NAME is
 }
 
-// Flags are properties of an event that no form can show.
+// Flags are properties of an event that no form can show. The word after each name is
+// the flag's word in a table.
 type Flags uint16
 
 const (
-	TextIsContext     Flags = 1 << iota // text: the client takes plain text on stdout as context
-	KeepsGoing                          // goes-on: blocking makes the agent go on
-	RawOutput                           // raw: stdout is no answer but the hook's product; it passes untouched
-	RewriteNeedsAllow                   // with-allow: a new input counts only together with an approval
-	Unheard                             // unheard: nobody waits for the answer; a deny is sent in case somebody does, and promised to nobody
-	TooLate                             // too-late: what the event is about has happened; a deny only tells the model
-	Mute                                // mute: any output counts for something; no opinion and a fault are an exit code alone
-	AskUnsafe                           // ask-unsafe: some surface of the client does not honour Ask; it is sent only with --degrade ask=native
-	Bare                                // bare: of what stands in Fields and has no value, only session and transcript are sent
+	// TextIsContext, text: the client takes plain text on stdout as context.
+	TextIsContext Flags = 1 << iota
+	// KeepsGoing, goes-on: a block makes the agent go on.
+	KeepsGoing
+	// RawOutput, raw: stdout is the hook's product and no answer. It passes unchanged.
+	RawOutput
+	// RewriteNeedsAllow, with-allow: a new input counts only together with an approval.
+	RewriteNeedsAllow
+	// NobodyWaits, unheard: the client does not wait for the answer. A deny is still sent,
+	// in case the client waits one day, but the shim promises nothing.
+	NobodyWaits
+	// TooLate, too-late: the subject of the event has happened. A deny only tells the model.
+	TooLate
+	// AnyOutputCounts, mute: any output means something to the client. "No opinion" and a
+	// fault are an exit code alone.
+	AnyOutputCounts
+	// AskUnsafe, ask-unsafe: a part of the client ignores an ask. It is sent only with
+	// --degrade ask=native.
+	AskUnsafe
+	// OmitsEmpty, bare: without a value, only the session and the transcript of
+	// Dialect.Fields are sent.
+	OmitsEmpty
 )
 
 // Forms holds, for each wish, the Form that achieves it, an entry of
@@ -272,7 +282,7 @@ type ToolKey struct {
 	Of            string // the member that counts, where the list holds objects
 }
 
-// RewriteRule says what a client does with a new tool input.
+// A RewriteRule is what a client does with a new tool input.
 type RewriteRule uint8
 
 const (
@@ -281,17 +291,20 @@ const (
 	Never                    // it takes none
 )
 
-// MCPNaming says how a client spells a tool of an MCP server: prefix, server,
-// separator, tool. With no separator the name holds the tool alone.
+// MCPNaming is a client's spelling of a tool of an MCP server: prefix, server, separator,
+// tool. Without a separator the name holds the tool alone.
 type MCPNaming struct {
 	Prefix, Sep string
 	Rewrite     RewriteRule
 }
 
-// StderrPolicy says what may go to the client's stderr beside a form's own text.
+// A StderrPolicy is what may go to the client's stderr beside a form's own text.
 type StderrPolicy uint8
 
 const (
-	StderrFree  StderrPolicy = iota // the hook's stderr and our warnings: the client logs them or shows them to the user
-	StderrQuiet                     // nothing: the client parses it, or hands it to the model
+	// StderrFree allows the hook's stderr and the shim's warnings: the client logs them or
+	// shows them to the user.
+	StderrFree StderrPolicy = iota
+	// StderrQuiet allows nothing: the client parses stderr or gives it to the model.
+	StderrQuiet
 )

@@ -7,10 +7,10 @@ import (
 	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
-// A hook that prints what the agent or its surroundings wrote must not speak for the
-// action with it. Whether the payload's text can be a member of an answer is asked of
-// the text as it stands and as every printer unescapes it: JSON, the echo of dash and
-// of bash, printf with its format, percent-encoding.
+// A hook that prints text of the agent must not approve the action with that text. This file
+// asks whether the payload's text can be a member of an answer: as it is, and as every
+// printer unescapes it. Printers are JSON, the echo of dash and of bash, printf with its
+// format, and percent-encoding.
 
 // A wish is a member of an answer that asks for something.
 type wish struct {
@@ -19,8 +19,8 @@ type wish struct {
 	echoed bool   // the payload's text can be it
 }
 
-// maxWord is how many bytes of a wish are looked for. Its beginning is enough, because
-// the hook's own words may stand behind it.
+// maxWord is the number of bytes of a wish that the shim looks for. The beginning is enough,
+// because the hook's own words may follow.
 const maxWord = 24
 
 type wishes []wish
@@ -40,7 +40,7 @@ func (all *wishes) add(key, raw string) {
 	*all = append(*all, wish{jsontext.Member{Key: key, Raw: raw}, jsontext.View(word), false})
 }
 
-// echoed says whether a member is a wish that the payload's text can be.
+// echoed reports whether a member is a wish that the payload's text can be.
 func (all wishes) echoed(key, raw string) bool {
 	for i := range all {
 		if w := &all[i]; w.Key == key && w.Raw == raw {
@@ -50,7 +50,7 @@ func (all wishes) echoed(key, raw string) bool {
 	return false
 }
 
-// find looks for the wishes in whatever of a call a hook may print.
+// find looks for the wishes in all text of a call that a hook may print.
 func (all wishes) find(c *Call) {
 	for len(all) > 0 {
 		n, bits := 0, 0
@@ -60,15 +60,15 @@ func (all wishes) find(c *Call) {
 		}
 		var m matcher
 		m.words(all[:n])
-		m.call(c)
+		m.readCall(c)
 		m.results(all[:n])
 		all = all[n:]
 	}
 }
 
-// A matcher finds words in texts, whatever stands between their letters and whichever
-// of a text's escapes are read. A bit of a state says how much of a word ends here
-// (Shift-And, Baeza-Yates and Gonnet 1992).
+// A matcher finds words in texts. Any bytes may be between their letters, and any of the
+// text's escapes may be read. A bit of a state says how much of a word ends here (Shift-And,
+// Baeza-Yates and Gonnet 1992).
 type matcher struct {
 	starts, ends uint64      // the first and last letters
 	letters      [256]uint64 // where each letter stands
@@ -109,23 +109,23 @@ func (m *matcher) results(all []wish) {
 	}
 }
 
-// call reads all texts of a call. Printed one behind the other they may hold what none
-// of them holds, so a second and a third pass go on with what the pass before them left
-// at the ends of texts. They read the beginning of each text alone, as far as that matters.
-func (m *matcher) call(c *Call) {
+// readCall reads all texts of a call. Printed one after the other, they may hold a word that
+// no single text holds. So a second and a third pass go on with the states at the ends of
+// texts. They read only the beginning of each text.
+func (m *matcher) readCall(c *Call) {
 	payload := jsontext.View(c.Payload.Raw)
-	// What the agent wrote may be an answer by its own keys; the client's keys are none.
+	// The agent's own objects may be an answer by their keys. The client's keys are none.
 	var objects [5]string
 	for i, f := range [...]Field{ToolInput, ToolOutput, Prompt, LastMessage, Text} {
 		if raw := c.Values[f]; raw != "" && raw[0] != '"' {
-			m.text(raw)
+			m.readText(raw)
 			objects[i] = raw
 		}
 	}
 	for pass := range 3 {
-		m.strings(payload, objects[:])
-		m.text(c.Project())
-		m.text(jsontext.View(appendURI([]byte("context "), c.cwd)))
+		m.readStrings(payload, objects[:])
+		m.readText(c.Project())
+		m.readText(jsontext.View(appendURI([]byte("context "), c.cwd)))
 		if m.found == m.ends || m.joints == m.joined {
 			return
 		}
@@ -136,19 +136,19 @@ func (m *matcher) call(c *Call) {
 	}
 }
 
-// strings reads the strings of a JSON text, each by itself, but those of the parts that
-// have been read.
-func (m *matcher) strings(raw string, read []string) {
+// readStrings reads the strings of a JSON text, each by itself. It skips the parts that have
+// been read.
+func (m *matcher) readStrings(raw string, read []string) {
 	for i := strings.IndexByte(raw, '"'); i >= 0; {
 		end := jsontext.EndOf(raw, i, read)
 		if end == 0 {
 			end = jsontext.StringEnd(raw, i)
 			joined, joints := m.joined, m.joints
 			isKey := strings.HasPrefix(strings.TrimLeft(raw[end:], " \t"), ":")
-			if isKey { // nobody prints a key behind a value
+			if isKey { // no program prints a key behind a value
 				m.joined = 0
 			}
-			m.text(raw[i+1 : max(end-1, i+1)])
+			m.readText(raw[i+1 : max(end-1, i+1)])
 			if m.joined = joined; isKey {
 				m.joints = joints
 			}
@@ -161,8 +161,8 @@ func (m *matcher) strings(raw string, read []string) {
 	}
 }
 
-// text reads one text. Where no word can start, it ends with the last state.
-func (m *matcher) text(s string) {
+// readText reads one text. Where no word can start, it ends with the last state.
+func (m *matcher) readText(s string) {
 	state, last := m.joined, -1
 	for i := 0; i < len(s); i++ {
 		switch {
@@ -229,8 +229,8 @@ func (m *matcher) put(at int, state uint64) int {
 	return at
 }
 
-// escape puts the states behind every reading of the text behind a backslash, and
-// returns the last of their places.
+// escape notes the state after every reading of the escape behind a backslash. It returns the
+// last place with such a state.
 func (m *matcher) escape(s string, at int, state uint64, nested int) (last int) {
 	if at >= len(s) {
 		return -1
@@ -297,11 +297,11 @@ func digit(c byte) rune {
 	return 16
 }
 
-// maxDirective is the longest directive of printf that is looked at, bytes.
+// maxDirective is the longest directive of printf that is read, in bytes.
 const maxDirective = 24
 
-// directive does for "%" what escape does for a backslash: printf without arguments
-// prints nothing or 0 for a directive, and a path of a URI is percent-encoded.
+// directive does for "%" what escape does for a backslash. printf without arguments prints
+// nothing or 0 for a directive. A path of a URI is percent-encoded.
 func (m *matcher) directive(s string, at int, state uint64) (last int) {
 	last = -1
 	if at+1 < len(s) && digit(s[at]) < 16 && digit(s[at+1]) < 16 {

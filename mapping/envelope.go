@@ -8,25 +8,24 @@ import (
 	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
-// Options of the envelope.
+// Options are choices of the command line for the envelope.
 type Options struct {
 	Version  string // of the shim, for extensions
 	Strict   bool   // OpenHook v0.1 to the letter: no context URI beside cwd
 	NoNative bool   // leave the native payload out
 }
 
-// Envelope returns the OpenHook v0.1 envelope of a call as pieces to be written
-// one after another: one line of JSON that ends in a line break. Large values are
-// spans of the payload, not copies.
+// Envelope returns the OpenHook v0.1 envelope of a call: one line of JSON in pieces that are
+// written one after another. Large values are spans of the payload, not copies.
 func (c *Call) Envelope(id string, o Options) [][]byte {
 	if c.Dialect.Envelope {
 		return [][]byte{c.Payload.Raw, []byte("\n")}
 	}
 	room := 4096
-	if n := len(c.Payload.Raw); n < jsontext.Long { // it stands there once, and most of it in data
+	if n := len(c.Payload.Raw); n < jsontext.CopyLimit { // it stands there once, and most of it in data
 		room = 2048 + 2*n
 	}
-	w := jsontext.Writer{Buf: c.Payload.take(room)}
+	w := jsontext.Writer{Buf: c.Payload.scratch(room)}
 	w.Put(`{"openhook":"0.1","id":`).Quote(id).
 		Put(`,"source":`).Quote(c.Source).
 		Put(`,"type":`).Quote(c.Type).
@@ -49,7 +48,7 @@ func (c *Call) Envelope(id string, o Options) [][]byte {
 	w.Put(`,"native_event":`).Quote(c.Native).
 		Put(`,"can":[`)
 	sep := ""
-	for _, wish := range shownWishes {
+	for _, wish := range envelopeWishes {
 		if name := c.can(wish); name != "" {
 			w.Put(sep).Quote(name)
 			sep = ","
@@ -68,7 +67,7 @@ type fieldName struct {
 	name  string
 }
 
-// plainData are the fields that go into data as they are, under their own names.
+// plainData are the fields that go into data unchanged, under their own names.
 var plainData = [...]Field{
 	Model, TranscriptPath, PermissionMode, ToolName, ToolCallID, InputCut, Status, DurationMS, ErrorText, Synthetic,
 	EndReason, StopActive, LastMessage, AgentTranscript, NotificationKind, Text, Title, Trigger, Instructions, FilePath,
@@ -143,7 +142,7 @@ func (c *Call) data(w *jsontext.Writer) {
 	if list := c.guess.list(); list != "" {
 		key("inferred").Put(list)
 	}
-	for name := range c.Event.each("+") {
+	for name := range c.Event.wordsWith("+") {
 		if v := c.Payload.Get(name); v != "" {
 			key(name[strings.LastIndexByte(name, '.')+1:]).Put(v)
 		}
@@ -156,9 +155,9 @@ func (c *Call) data(w *jsontext.Writer) {
 	}
 }
 
-// Can names what this client obeys on this event, as its forms show.
+// Can returns the wishes that this client obeys on this event.
 func (c *Call) Can() (names []string) {
-	for _, w := range shownWishes {
+	for _, w := range envelopeWishes {
 		if name := c.can(w); name != "" {
 			names = append(names, name)
 		}
@@ -166,12 +165,13 @@ func (c *Call) Can() (names []string) {
 	return names
 }
 
-var shownWishes = [...]Wish{WishAllow, WishDeny, WishAsk, WishRewrite, WishContext, WishOutput, WishStop, WishMessage, WishQuiet}
+var envelopeWishes = [...]Wish{WishAllow, WishDeny, WishAsk, WishRewrite, WishContext, WishOutput, WishStop,
+	WishMessage, WishQuiet}
 
-// can returns what a wish achieves, "" if nothing.
+// can returns the effect of a wish in a word, "" if it has none.
 func (c *Call) can(w Wish) string {
 	switch {
-	case c.Event.Forms.form(w) == "", c.Event.Flags&Unheard != 0, w == WishAsk && c.Event.Flags&AskUnsafe != 0:
+	case c.Event.Forms.form(w) == "", c.Event.Flags&NobodyWaits != 0, w == WishAsk && c.Event.Flags&AskUnsafe != 0:
 		return ""
 	case w == WishDeny && c.Event.Flags&KeepsGoing != 0:
 		return "go_on"

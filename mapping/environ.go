@@ -6,12 +6,11 @@ import (
 	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
-// Environ returns the OPENHOOK_ variables of a call, so that a short script needs
-// no JSON parser. A value that does not fit whole is cut and named in
-// OPENHOOK_CUT: a guard must deny when that is set. max is the longest value, in
-// bytes, that the system takes.
+// Environ returns the OPENHOOK_ variables of a call, so that a short script needs no JSON
+// parser. A value that does not fit is cut and named in OPENHOOK_CUT. A guard must deny if
+// that variable is set. max is the longest value that the system takes, in bytes.
 func (c *Call) Environ(max int) []string {
-	e := environ{list: make([]string, 0, 16), buf: c.Payload.take(1024), max: max}
+	e := environ{list: make([]string, 0, 16), buf: c.Payload.scratch(1024), max: max}
 	e.add("SOURCE", c.Source)
 	e.add("TYPE", c.Type)
 	e.add("TOOL", c.Canon)
@@ -27,7 +26,7 @@ func (c *Call) Environ(max int) []string {
 		e.note(c.guess.unread)
 	}
 	if c.Values[InputCut] == "true" {
-		// What the client left out may hold more of either.
+		// The missing part of the input may hold more commands and files.
 		if c.Canon == Shell || c.Canon == MCP || c.Tool == nil || c.guess != nil && c.guess.fromTool == nil {
 			e.note("COMMAND")
 		}
@@ -45,11 +44,11 @@ func (c *Call) Environ(max int) []string {
 	return e.list
 }
 
-// Root returns the root of the project as the client names it, "" if it does not.
+// Root returns the root of the project as the client names it, "" if it names none.
 func (c *Call) Root() string { return FromSlashDrive(c.Text(Project)) }
 
-// Project returns the root of the project, the agent's directory if the client
-// names no root.
+// Project returns the root of the project, or the agent's directory if the client names no
+// root.
 func (c *Call) Project() string { return FirstOf(c.Root(), c.cwd) }
 
 type environ struct {
@@ -77,7 +76,7 @@ func (e *environ) add(name, value string) {
 	e.list = append(e.list, jsontext.View(e.buf[start:]))
 }
 
-// note names a variable that does not hold the whole.
+// note adds a variable without its full value to OPENHOOK_CUT.
 func (e *environ) note(name string) {
 	name = "OPENHOOK_" + name
 	for _, have := range e.cut {
@@ -88,8 +87,8 @@ func (e *environ) note(name string) {
 	e.cut = append(e.cut, name)
 }
 
-// files puts one path on each line; a path that holds a line break itself would
-// read as two, so it counts as cut.
+// files puts one path on each line. A path with a line break would read as two, so that it
+// counts as cut.
 func (e *environ) files(files []File) {
 	var lines []string
 	for _, f := range files {

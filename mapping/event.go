@@ -13,24 +13,24 @@ func (d *Dialect) event(native string) *Event {
 	return d.Entry(native)
 }
 
-// isName tells the name of an event from that of another entry.
+// IsName reports whether an entry's name is that of an event.
 func IsName(s string) bool { return s != "" && strings.IndexByte("*$# ", s[0]) < 0 }
 
-// has says whether an event of that name is in the table.
+// has reports whether an event of that name is in the table.
 func (d *Dialect) has(native string) bool {
 	_, ok := d.Events.Entry(native)
 	return ok && IsName(native)
 }
 
-// entry reads an entry of Events, nil if there is none.
+// Entry reads an entry of Events, nil if there is none.
 //
 //go:noinline
 func (d *Dialect) Entry(name string) *Event {
-	return new(Event).read(d, name)
+	return new(Event).parseRow(d, name)
 }
 
-// read fills an event with an entry, and returns it; nil if there is none.
-func (e *Event) read(d *Dialect, name string) *Event {
+// parseRow fills an event from its entry and returns it, nil if there is no entry.
+func (e *Event) parseRow(d *Dialect, name string) *Event {
 	body, ok := d.Events.Entry(name)
 	if !ok {
 		return nil
@@ -55,7 +55,7 @@ func (e *Event) read(d *Dialect, name string) *Event {
 	return e
 }
 
-// mark notes a flag.
+// mark sets the flag of a word.
 func (e *Event) mark(flag string) {
 	switch flag {
 	case "success", "error":
@@ -69,15 +69,15 @@ func (e *Event) mark(flag string) {
 	case "with-allow":
 		e.Flags |= RewriteNeedsAllow
 	case "unheard":
-		e.Flags |= Unheard
+		e.Flags |= NobodyWaits
 	case "too-late":
 		e.Flags |= TooLate
 	case "mute":
-		e.Flags |= Mute
+		e.Flags |= AnyOutputCounts
 	case "ask-unsafe":
 		e.Flags |= AskUnsafe
 	case "bare":
-		e.Flags |= Bare
+		e.Flags |= OmitsEmpty
 	}
 }
 
@@ -101,16 +101,16 @@ func (d *Dialect) AllEvents(yield func(*Event) bool) {
 	}
 }
 
-// Can says whether a client obeys a wish on this event.
-func (e *Event) Can(w Wish) bool { return e.Forms.form(w) != "" && e.Flags&Unheard == 0 }
+// Can reports whether a client obeys a wish on this event.
+func (e *Event) Can(w Wish) bool { return e.Forms.form(w) != "" && e.Flags&NobodyWaits == 0 }
 
-// Prevents says whether a deny on this event keeps something from happening, be it that
-// the agent stops.
+// Prevents reports whether a deny on this event prevents something. The end of the agent's
+// loop also counts.
 func (e *Event) Prevents() bool {
 	return e.Can(WishDeny) && e.Flags&TooLate == 0 && e.Type != ToolEnd
 }
 
-// Keys iterates over what an event carries beside Dialect.Fields.
+// Keys iterates over the keys that an event carries beside Dialect.Fields.
 func (e *Event) Keys(yield func(Key) bool) {
 	for word, rest := NextWord(e.words); word != ""; word, rest = NextWord(rest) {
 		if word[0] == '$' {
@@ -126,7 +126,7 @@ func (e *Event) Keys(yield func(Key) bool) {
 	}
 }
 
-// isKey tells the keys among an event's words.
+// isKey reports whether a word of an event is a key.
 func isKey(word string) bool {
 	if word[0] != '-' && (word[0] < 'a' || word[0] > 'z') {
 		return false
@@ -142,8 +142,8 @@ func isKey(word string) bool {
 	return true
 }
 
-// each iterates over an event's words that begin with a sign, which is left out.
-func (e *Event) each(sign string) func(yield func(string) bool) {
+// wordsWith iterates over an event's words that begin with a sign, without the sign.
+func (e *Event) wordsWith(sign string) func(yield func(string) bool) {
 	return func(yield func(string) bool) {
 		for word, rest := NextWord(e.words); word != ""; word, rest = NextWord(rest) {
 			if value, ok := strings.CutPrefix(word, sign); ok && !yield(value) {
@@ -175,7 +175,7 @@ func formsOf(entry string) Forms {
 // form returns the form that achieves a wish, "" if there is none.
 func (f *Forms) form(w Wish) Form { return f.to[w] }
 
-// nextForm takes the first form off an entry, wish "" at its end.
+// nextForm takes the first form off an entry. wish is "" at the end.
 func nextForm(s string) (wish string, form Form, rest string) {
 	for s != "" {
 		end := strings.IndexByte(s, '\n')
@@ -209,7 +209,7 @@ func wishOf(name string) (Wish, bool) {
 	return 0, false
 }
 
-// forms returns an entry of Forms, empty if there is none.
+// FormsNamed returns an entry of Forms, empty if there is none.
 func (d *Dialect) FormsNamed(name string) Forms {
 	section, _ := d.Forms.Entry(name)
 	return formsOf(section)

@@ -2,7 +2,7 @@ package mapping
 
 import "strings"
 
-// Explain returns what Detect does and says why, in words for people.
+// Explain returns the dialect that Detect finds, and the reason in words for people.
 func (r *Registry) Explain(p *Payload, h Hints) (d *Dialect, why string) {
 	d, by, what := r.detect(p, h)
 	switch by {
@@ -30,7 +30,7 @@ func (m Mark) words() string {
 }
 
 func (t trait) words() string {
-	switch t.is {
+	switch t.sign {
 	case '!':
 		return "there is no " + t.key
 	case ':':
@@ -55,12 +55,13 @@ func (t trait) words() string {
 	return "there is " + t.key
 }
 
-// OneLine takes out of a text what would end a line, talk to a terminal or turn the
-// direction of what follows: names of events and tools come from the payload.
+// OneLine replaces characters of a text that end a line, control a terminal or turn the
+// direction of text, because the names of events and tools come from the payload.
 func OneLine(s string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
-		case r < ' ', r >= 0x7f && r < 0xa0, r == 0x061C, r == 0x200E, r == 0x200F, r >= 0x2028 && r <= 0x202E, r >= 0x2066 && r <= 0x2069:
+		case r < ' ', r >= 0x7f && r < 0xa0, r == 0x061C, r == 0x200E, r == 0x200F,
+			r >= 0x2028 && r <= 0x202E, r >= 0x2066 && r <= 0x2069:
 			return ' '
 		}
 		return r

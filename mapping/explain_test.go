@@ -15,11 +15,16 @@ func TestExplain(t *testing.T) {
 		hints       Hints
 		source, why string
 	}{
-		{`{"cursor_version":"1","hook_event_name":"preToolUse"}`, Hints{Getenv: none}, "cursor", "cursor_version is a string"},
-		{`{"openhook":"0.1","type":"tool.start"}`, Hints{Getenv: none}, "openhook", "openhook is a string, type is a string"},
-		{`{"source_tool":"new-tool","hook_event_name":"PreToolUse"}`, Hints{Getenv: none}, registry.Tagged.Name, `the payload names its sender: source_tool is "new-tool"`},
-		{`{}`, Hints{Getenv: none, Source: "claude-code"}, "claude-code", "no mark in the payload; --source says claude-code"},
-		{`{"hook_event_name":"PreToolUse"}`, Hints{Getenv: claude}, "claude-code", "no mark in the payload; the variable CLAUDE_CODE_SESSION_ID is set"},
+		{`{"cursor_version":"1","hook_event_name":"preToolUse"}`, Hints{Getenv: none}, "cursor",
+			"cursor_version is a string"},
+		{`{"openhook":"0.1","type":"tool.start"}`, Hints{Getenv: none}, "openhook",
+			"openhook is a string, type is a string"},
+		{`{"source_tool":"new-tool","hook_event_name":"PreToolUse"}`, Hints{Getenv: none}, registry.Tagged.Name,
+			`the payload names its sender: source_tool is "new-tool"`},
+		{`{}`, Hints{Getenv: none, Source: "claude-code"}, "claude-code",
+			"no mark in the payload; --source says claude-code"},
+		{`{"hook_event_name":"PreToolUse"}`, Hints{Getenv: claude}, "claude-code",
+			"no mark in the payload; the variable CLAUDE_CODE_SESSION_ID is set"},
 		{`{}`, Hints{Getenv: none}, "unknown", "no mark of any client in the payload"},
 	} {
 		p, err := Parse([]byte(c.payload), none)

@@ -2,9 +2,9 @@ package mapping
 
 import "strings"
 
-// kin finds an event for a name that no table has: one of the same dialect whose type
-// the name's words mean, for what it carries. A client adds events in the words that
-// it has used before: PreToolUse, then perhaps PreToolBatch.
+// kin finds an event for a name that is in no table: an event of the same dialect with the
+// type that the name's words mean. A client adds events in words that it already uses:
+// PreToolUse, then perhaps PreToolBatch.
 func (d *Dialect) kin(native string) *Event {
 	typ := familyOf(native)
 	if typ == "" {
@@ -26,8 +26,8 @@ func (d *Dialect) ofType(typ string) *Event {
 	return nil
 }
 
-// eventWords are the words of events' names that mean alike, a line each, which begins
-// with a sign for it.
+// eventWords are words in events' names. The words of a line mean the same. The line begins
+// with a sign for them.
 const eventWords = `
 B pre before
 A post after
@@ -48,11 +48,19 @@ m model llm
 n notification notify
 `
 
-// familyOf is the type that the words of an event's name mean, "" none.
+// nameSigns are the signs of the words in an event's name.
+type nameSigns [128]bool
+
+// familyOf returns the type that the words of an event's name mean, "" if they mean none.
 func familyOf(native string) string {
-	var signs [128]bool
-	eachWord(native, func(word string) { signs[lineOf(eventWords, strings.ToLower(word))] = true })
-	before, after, start, stop, end := signs['B'], signs['A'], signs['S'], signs['s'], signs['E']
+	var signs nameSigns
+	forEachNameWord(native, func(word string) { signs[lineOf(eventWords, strings.ToLower(word))] = true })
+	return FirstOf(signs.toolFamily(), signs.stepFamily(), signs.turnFamily())
+}
+
+// toolFamily returns the type of an event about a tool or its permission.
+func (signs *nameSigns) toolFamily() string {
+	before, after, start, end := signs['B'], signs['A'], signs['S'], signs['E']
 	switch {
 	case signs['p'] && !after && !end:
 		return PermissionRequest
@@ -60,9 +68,17 @@ func familyOf(native string) string {
 		return ToolEnd
 	case signs['t'] && (before || start || signs['x']), signs['f'] && before:
 		return ToolStart
-	case signs['b'] && (stop || end):
+	}
+	return ""
+}
+
+// stepFamily returns the type of an event about a subagent, a compaction or a model.
+func (signs *nameSigns) stepFamily() string {
+	before, after := signs['B'], signs['A']
+	switch {
+	case signs['b'] && (signs['s'] || signs['E']):
 		return SubagentStop
-	case signs['b'] && start:
+	case signs['b'] && signs['S']:
 		return "subagent.start"
 	case signs['k'] && before:
 		return "context.compact"
@@ -72,6 +88,14 @@ func familyOf(native string) string {
 		return "model.request"
 	case signs['m'] && after:
 		return "model.response"
+	}
+	return ""
+}
+
+// turnFamily returns the type of an event about a turn, a session or the user.
+func (signs *nameSigns) turnFamily() string {
+	before, after, start, stop, end := signs['B'], signs['A'], signs['S'], signs['s'], signs['E']
+	switch {
 	case stop && !before, signs['a'] && (end || after):
 		return AgentStop
 	case signs['c'] && start:

@@ -11,7 +11,7 @@ import (
 // readFiles lists every file that the call touches, absolute, each once.
 func (c *Call) readFiles() {
 	if c.Dialect.Envelope && len(c.Files) > 0 {
-		return // an envelope lists them itself, with what is done to each
+		return // an envelope lists them itself, each with its op
 	}
 	o := OpOf(c.Canon)
 	if c.Tool != nil && c.Tool.Op != "" {
@@ -59,7 +59,7 @@ func (c *Call) readFiles() {
 	c.AddFiles(c.Values[FilePaths], o)
 }
 
-// addFiles takes a list of paths, or of objects with a path.
+// AddFiles lists the paths of an array, which may hold objects with a path.
 func (c *Call) AddFiles(raw, op string) {
 	for _, entry := range Entries(raw) {
 		if jsontext.IsObject(entry) {
@@ -69,10 +69,9 @@ func (c *Call) AddFiles(raw, op string) {
 	}
 }
 
-// addPatch lists the files that the headers of an apply_patch text name. A move
-// touches both ends. Clients differ in the space that they allow around a header
-// and in it (OpenCode 1.18.33 needs none, Codex takes any kind in front), so all
-// of it is allowed.
+// AddPatch lists the files that the headers of an apply_patch text name. A move touches both
+// ends. Any space around a header and in it is allowed, because clients differ: OpenCode
+// 1.18.33 needs none, Codex takes any kind in front.
 func (c *Call) AddPatch(patch string) {
 	for line := range strings.Lines(patch) {
 		header, ok := strings.CutPrefix(trimBlank(line), "***")
@@ -93,14 +92,15 @@ func (c *Call) AddPatch(patch string) {
 	}
 }
 
-// trimBlank takes off what any client takes for space, JavaScript's U+FEFF as well.
+// trimBlank removes from both ends all that any client takes for space, including
+// JavaScript's U+FEFF.
 //
 //go:noinline
 func trimBlank(s string) string {
 	return strings.TrimFunc(s, func(r rune) bool { return r == 0xFEFF || unicode.IsSpace(r) })
 }
 
-// located is the absolute path of a file as the client's tools find it.
+// located returns the absolute path of a file as the client's tools find it.
 func (c *Call) located(p string) string {
 	if c.Dialect.Home && (p == "~" || strings.HasPrefix(p, "~/")) {
 		if home := jsontext.Text(c.Payload.Get("$HOME")); home != "" {
@@ -118,7 +118,7 @@ func (c *Call) AddFile(p, op string) {
 		return
 	}
 	f := File{c.located(p), op}
-	if len(c.Files) <= jsontext.Few {
+	if len(c.Files) <= jsontext.LinearLimit {
 		for _, have := range c.Files {
 			if have == f {
 				return

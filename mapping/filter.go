@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// Matches says whether a call passes --events and --tools; empty lists match
-// all. Patterns are globs over event types, canonical events, native names and
-// tool names; an MCP tool is called mcp__<server>__<tool> whatever the client's
-// spelling. With closed, an event or tool that has no canonical name matches
-// every filter: a guard must not miss a call because the client renamed it.
+// Matches reports whether a call passes --events and --tools. An empty list matches all.
+// Patterns are globs over event types, canonical events, native names and tool names. An MCP
+// tool is mcp__<server>__<tool> in any client's spelling. With closed, an event or tool
+// without a canonical name matches every filter: a guard must not miss a call because the
+// client renamed it.
 func (c *Call) Matches(events, tools []string, closed bool) bool {
 	if len(events) > 0 && !matchAny(events, c.Type, c.Native, canonicalEvent(c.Type)) &&
 		!(closed && strings.HasPrefix(c.Type, "vendor.")) {
@@ -31,13 +31,13 @@ func (c *Call) Matches(events, tools []string, closed bool) bool {
 			return true
 		}
 		if c.Dialect.MCP.Sep == "_" && c.matchesSomehow(tools) {
-			return true // names are full of it, so where the server ends is a guess
+			return true // the end of the server is a guess, because names are full of "_"
 		}
 	}
 	return matchAny(tools, c.Text(ToolName), c.Canon, mcp) || closed && c.Canon == ""
 }
 
-// KnownEvent says whether a pattern of --events fits an event of any client.
+// KnownEvent reports whether a pattern of --events fits an event of any client.
 func (r *Registry) KnownEvent(pattern string) bool {
 	for _, d := range r.Dialects {
 		for e := range d.AllEvents {
@@ -49,9 +49,9 @@ func (r *Registry) KnownEvent(pattern string) bool {
 	return false
 }
 
-// anyServer says whether a pattern fits an MCP tool whose server the client does
-// not name, as Cursor does on preToolUse: any may be meant. Cursor reads the
-// matchers of Claude Code's settings like that.
+// anyServer reports whether a pattern fits an MCP tool whose server is unknown, because any
+// server may be meant. Cursor does not name the server on preToolUse. It reads the matchers
+// of Claude Code's settings in the same way.
 func anyServer(patterns []string, tool string) bool {
 	for _, p := range patterns {
 		if rest, ok := strings.CutPrefix(p, "mcp__"); ok {
@@ -63,16 +63,17 @@ func anyServer(patterns []string, tool string) bool {
 	return false
 }
 
-// matchesSomehow tries every server and tool that a name may stand for which
-// cannot be taken apart for certain, in either order: a filter must not miss a call.
+// matchesSomehow tries every server and tool that an ambiguous name may mean, in either
+// order, because a filter must not miss a call.
 func (c *Call) matchesSomehow(tools []string) bool {
 	m := c.Dialect.MCP
 	name := strings.TrimPrefix(c.Text(ToolName), m.Prefix)
 	if len(name) > 1000 {
-		return true // nobody's name, and too many ways to take it apart
+		return true // no real name, and too many ways to take it apart
 	}
 	for i := 1; m.Sep != "" && i < len(name); i++ {
-		if rest, ok := strings.CutPrefix(name[i:], m.Sep); ok && matchAny(tools, "mcp__"+name[:i]+"__"+rest, "mcp__"+rest+"__"+name[:i]) {
+		if rest, ok := strings.CutPrefix(name[i:], m.Sep); ok &&
+			matchAny(tools, "mcp__"+name[:i]+"__"+rest, "mcp__"+rest+"__"+name[:i]) {
 			return true
 		}
 	}
@@ -96,8 +97,8 @@ func matchAny(patterns []string, names ...string) bool {
 	return false
 }
 
-// Glob matches a name with a pattern in which * is any text and ? any byte. path's
-// Match would stop at a slash, which is nothing special in a tool's name.
+// Glob matches a name with a pattern. * is any text, ? is any byte. path.Match would stop at
+// a slash, which is an ordinary byte in a tool's name.
 func Glob(pattern, name string) bool {
 	p, n, star, from := 0, 0, -1, 0
 	for n < len(name) {
@@ -117,7 +118,7 @@ func Glob(pattern, name string) bool {
 	return strings.Trim(pattern[p:], "*") == ""
 }
 
-// BlockOn holds the exit codes beside 2 that mean block.
+// BlockOn is the set of exit codes beside 2 that mean block.
 type BlockOn struct {
 	Any   bool // every code but 0, a shell's "cannot run" and those of a signal
 	Codes []int

@@ -10,13 +10,13 @@ import (
 	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
-// A Reply is what the client gets back.
+// A Reply is the output of the shim for the client.
 type Reply struct {
 	Stdout, Stderr []byte
 	Exit           int
 }
 
-// A set is one place of a reply and what stands there.
+// A set is one place of a reply and its value.
 type set struct{ path, value string }
 
 // sets iterates over a form.
@@ -44,7 +44,7 @@ func (a *Answer) wishes() [9]bool {
 	}
 }
 
-// Encode turns an answer that Degrade has passed into what the client obeys.
+// Encode turns an answer from Degrade into a reply that the client obeys.
 func Encode(c *Call, a *Answer) Reply {
 	if a.Raw != nil {
 		return Reply{Stdout: a.Raw}
@@ -59,9 +59,9 @@ func Encode(c *Call, a *Answer) Reply {
 	}
 	switch {
 	case a.Decision == Deny || a.Stop:
-		said = r.powers("own+:", c, a) || said
+		said = r.mergeNative("own+:", c, a) || said
 	case a.Decision <= Allow:
-		said = r.powers("own:", c, a) || said
+		said = r.mergeNative("own:", c, a) || said
 	}
 	if !said {
 		r.applyQuietly(Form(FirstOf(string(c.Event.Forms.none), string(c.Dialect.None))), c, a)
@@ -69,19 +69,19 @@ func Encode(c *Call, a *Answer) Reply {
 	return r.done()
 }
 
-// Fault is the reply when no answer could be had: this client's way of saying
-// that a hook failed or, fail-closed, its deny. A nil call is one whose payload
-// could not be read and whose sender nobody named.
+// Fault returns the reply for a call without an answer: this client's way of reporting a
+// failed hook or, fail-closed, its deny. A nil call has an unreadable payload and an unknown
+// sender.
 func Fault(c *Call, closed bool, reason string) Reply {
 	if c == nil {
 		c = &Call{Dialect: &unknown, Event: &unnamed}
 		if !closed {
-			// A client that cannot be recognised may take any exit code but 0 for a deny.
+			// An unknown client may take any exit code but 0 for a deny.
 			return Reply{Stderr: []byte(reason + "\n")}
 		}
 	}
 	a := &Answer{Reason: reason}
-	if closed && (c.Deniable() || c.Event.Flags&Unheard != 0) {
+	if closed && (c.Deniable() || c.Event.Flags&NobodyWaits != 0) {
 		a.Decision = Deny
 		return Encode(c, a)
 	}
@@ -99,14 +99,14 @@ type reply struct {
 // applyQuietly applies a form that is no answer.
 func (r *reply) applyQuietly(f Form, c *Call, a *Answer) {
 	r.apply(f, c, a)
-	if c.Event.Flags&Mute != 0 {
+	if c.Event.Flags&AnyOutputCounts != 0 {
 		*r = reply{Reply: Reply{Exit: r.Exit}}
 	}
 }
 
 func (r *reply) apply(f Form, c *Call, a *Answer) {
 	// The first form, mostly the only one, is written at once.
-	first := jsontext.ObjectInto(c.Payload.take(256))
+	first := jsontext.ObjectInto(c.Payload.scratch(256))
 	writes, framed := r.json == nil && !strings.Contains(string(f), ".0."), false
 	for s := range f.sets {
 		raw, plain := s.render(c, a)
@@ -141,12 +141,12 @@ func (r *reply) apply(f Form, c *Call, a *Answer) {
 	}
 }
 
-// beside says whether a path lies below the parent of another.
+// beside reports whether a path lies below the parent of another.
 func beside(path, other string) bool {
 	return strings.HasPrefix(path, other[:strings.LastIndexByte(other, '.')+1])
 }
 
-// frame sets what must stand beside a path, before it.
+// frame sets the member that must be beside a path, unless it is there.
 func (r *reply) frame(path string, c *Call, a *Answer) {
 	for s := range c.Dialect.Frame.sets {
 		if beside(path, s.path) && !gjson.Get(jsontext.View(r.json), s.path).Exists() {
@@ -156,8 +156,8 @@ func (r *reply) frame(path string, c *Call, a *Answer) {
 	}
 }
 
-// done returns the reply. A hook's own JSON may have line breaks between tokens;
-// Copilot CLI reads line by line.
+// done returns the reply on one line, because a hook's own JSON may have line breaks between
+// tokens, and Copilot CLI reads line by line.
 func (r *reply) done() Reply {
 	for _, b := range [...][]byte{r.json, r.line} {
 		for i, c := range b {
@@ -178,7 +178,7 @@ func (r *reply) done() Reply {
 	return r.Reply
 }
 
-// render returns what a set stands for, as raw JSON and as plain text.
+// render returns the value of a set, as raw JSON and as plain text.
 func (s set) render(c *Call, a *Answer) (raw, plain string) {
 	switch s.value {
 	case "$reason":
@@ -214,8 +214,7 @@ func (s set) render(c *Call, a *Answer) (raw, plain string) {
 
 const cutMark = " … [cut]"
 
-// cut shortens a text to max bytes with a visible mark. Cursor drops longer
-// contexts whole.
+// Shorten cuts a text to max bytes and marks the cut. Cursor drops longer contexts whole.
 func Shorten(s string, max int) string {
 	if max == 0 || len(s) <= max {
 		return s
@@ -224,15 +223,15 @@ func Shorten(s string, max int) string {
 	return strings.ToValidUTF8(s, "") + cutMark
 }
 
-// powers merges the hook's own words for this client under ours. Only what the
-// event lists, and of the right kind: a wrong type voids a whole answer in
-// Claude Code, and a deciding key must come from the answer.
-func (r *reply) powers(sign string, c *Call, a *Answer) bool {
+// mergeNative adds the hook's own members for this client to the reply. Only members that the
+// event lists, and of the right kind: a wrong type voids a whole answer in Claude Code, and a
+// deciding key must come from the answer.
+func (r *reply) mergeNative(sign string, c *Call, a *Answer) bool {
 	own, said := jsontext.ValueOf(a.Native, c.Source), false
-	for word := range c.Event.each(sign) {
-		p, _ := nextTrait(word)
+	for word := range c.Event.wordsWith(sign) {
+		p, _ := nextTrait(Mark(word))
 		raw := jsontext.Child(own, p.key)
-		if raw != "" && raw != "null" && p.of(raw) && !gjson.Get(jsontext.View(r.json), p.key).Exists() {
+		if raw != "" && raw != "null" && p.matches(raw) && !gjson.Get(jsontext.View(r.json), p.key).Exists() {
 			r.frame(p.key, c, a)
 			r.json, _ = sjson.SetRawBytes(r.json, p.key, jsontext.BytesOf(raw))
 			said = true

@@ -4,22 +4,24 @@ import (
 	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
-// What a hook says for an action counts only where it is certainly the hook's own
-// word. This file takes everything else out of an answer.
+// An approval counts only if it is certainly the hook's own. This file removes everything
+// else from an answer.
 
-// notWishes are the members of an answer that ask for nothing themselves. The payload
-// may hold the same words.
+// notWishes are the members of an answer that ask for nothing themselves. The payload may
+// hold the same words.
 const notWishes = "hookEventName reason permissionDecisionReason stopReason continue"
 
-// nestsWishes says whether wishes stand below a key of an answer, or of what is below
-// another.
+// nestsWishes reports whether wishes are below a key of an answer, or below a key of that
+// key's object.
 func nestsWishes(parent, key, raw string) bool {
-	return jsontext.IsObject(raw) && (key == "hookSpecificOutput" || key == "native" || key == "decision" || parent == "native")
+	return jsontext.IsObject(raw) &&
+		(key == "hookSpecificOutput" || key == "native" || key == "decision" || parent == "native")
 }
 
-// granted returns what of a hook's object may speak for the action: no member that
-// stands twice, and none that the payload's own text can be, printed by whatever
-// unescapes it. ignored says what was taken out, and why; "" nothing.
+// granted returns the part of a hook's object that may speak for the action. It has no
+// member that occurs twice, and none that may be a copy of the payload's own text, however
+// a program unescaped it. ignored names the removed part and the reason, "" if there is
+// none.
 func (c *Call) granted(sole string) (object, ignored string) {
 	if sole == "" {
 		return "", ""
@@ -32,11 +34,11 @@ func (c *Call) granted(sole string) (object, ignored string) {
 	return all.without("", sole)
 }
 
-// maxMembers is how many members an object of an answer may have; those of all known
-// clients have a dozen.
+// maxMembers is the largest number of members of an object in an answer. The objects of all
+// known clients have about a dozen.
 const maxMembers = 40
 
-// collect notes every wish of an answer, and says whether it can be one.
+// collect notes every wish of an object, and reports whether the object can be an answer.
 func (all *wishes) collect(parent, object string) bool {
 	n := 0
 	jsontext.EachMember(object, func(key, value string) bool {

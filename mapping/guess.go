@@ -6,23 +6,23 @@ import (
 	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
-// A guess is what was inferred of a call.
+// A guess is what the shim inferred of a call.
 type guess struct {
 	tool     bool   // Call.Canon
 	like     string // what the tool is like, an MCP server's as well
 	command  string // all commands, a line each
-	joined   bool   // they stand in no single key: a new one cannot be put in their place
-	content  string // texts for files, where they stand in no single key
+	joined   bool   // they are in no single key, so that the shim cannot replace them
+	content  string // texts for files, if they are in no single key
 	files    bool
-	unread   string      // the variable of what a tool must have and was not found
-	told     [2][]string // the keys of the input that told of commands and of files
-	byName   string      // the name of the table's tool that told
-	canon    string      // what the tables said before
+	unread   string      // the variable of a value that the tool must have and that was not found
+	sources  [2][]string // the keys of the input with commands, and with files
+	byName   string      // the name of a table's tool that decided
+	canon    string      // the canonical tool of the client's table
 	fromTool *Tool
 }
 
-// Unlisted names the tool if the client's table does not list it and it runs or
-// touches something, or lists it and its input does not fit; else "".
+// Unlisted returns the tool's name if the client's table does not list it and it runs or
+// touches something, or if the table lists it and its input does not fit; else "".
 func (c *Call) Unlisted() string {
 	if c.guess == nil || c.Canon == MCP || !c.guess.tool && c.guess.unread == "" {
 		return ""
@@ -30,18 +30,18 @@ func (c *Call) Unlisted() string {
 	return c.Text(ToolName)
 }
 
-// Inferred says in words what was inferred, and from what; nothing for a call that the
-// client's table describes.
+// Inferred returns in words what the shim inferred, and from what. It is empty for a call
+// that the client's table describes.
 func (c *Call) Inferred() (all []string) {
 	if c.guess == nil {
 		return nil
 	}
 	g := c.guess
 	keys := func(what int) string {
-		if len(g.told[what]) == 0 {
+		if len(g.sources[what]) == 0 {
 			return "the input's text"
 		}
-		return "the input's " + strings.Join(g.told[what], ", ")
+		return "the input's " + strings.Join(g.sources[what], ", ")
 	}
 	for part := range g.parts {
 		switch {
@@ -66,8 +66,8 @@ func (c *Call) Inferred() (all []string) {
 	return all
 }
 
-// apart says whether the value of a canonical key stands in no single key of the input,
-// and which value that is.
+// apart reports whether the value of a canonical key is in no single key of the input, and
+// returns the value.
 func (g *guess) apart(key string) (value string, ok bool) {
 	switch {
 	case g == nil:
@@ -84,7 +84,7 @@ func (g *guess) parts(yield func(string) bool) {
 	_ = (!g.tool || yield("tool")) && (g.command == "" || yield("command")) && (!g.files || yield("files"))
 }
 
-// list is what was inferred, as the envelope has it, "" nothing.
+// list returns the inferred parts as the envelope has them, "" if there are none.
 func (g *guess) list() string {
 	if g == nil {
 		return ""
@@ -100,13 +100,13 @@ func (g *guess) list() string {
 	return string(append(b, ']'))
 }
 
-// matches says whether a filter is for what a tool is like. With closed, whatever may
-// be what it is for passes.
+// matches reports whether a filter is for a tool like this one. With closed, every tool
+// passes that may be one.
 func (g *guess) matches(d *Dialect, tools []string, closed bool) bool {
 	if matchAny(tools, g.like) || g.command != "" && matchAny(tools, Shell) || closed && (g.tool || g.like == "") {
 		return true
 	}
-	for t := range d.Tools.Each {
+	for t := range d.Tools.All {
 		if g.like != "" && t.Canon == g.like && matchAny(tools, t.Native) {
 			return true
 		}

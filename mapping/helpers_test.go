@@ -38,4 +38,5 @@ const (
 )
 
 // record is what an event in the format of the log needs.
-var record = Record{ID: "550e8400-e29b-41d4-a716-446655440000", Version: "1", Hash: func(b []byte) string { return strconv.Itoa(len(b)) }}
+var record = Record{ID: "550e8400-e29b-41d4-a716-446655440000", Version: "1",
+	Hash: func(b []byte) string { return strconv.Itoa(len(b)) }}

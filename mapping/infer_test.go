@@ -14,12 +14,13 @@ const inferHead = `{"session_id":"s","transcript_path":"/t.jsonl","cwd":"/w","ho
 // inferred is a call of Claude Code with a tool and an input.
 func inferred(t testing.TB, name, input string) *Call {
 	t.Helper()
-	return decoded(t, inferHead+`"tool_name":"`+name+`","tool_input":`+input+"}\n", Hints{Getenv: func(name string) string {
-		if name == "HOME" {
-			return "/home/dev"
-		}
-		return ""
-	}})
+	return decoded(t, inferHead+`"tool_name":"`+name+`","tool_input":`+input+"}\n",
+		Hints{Getenv: func(name string) string {
+			if name == "HOME" {
+				return "/home/dev"
+			}
+			return ""
+		}})
 }
 
 // variables are those of OPENHOOK_ that a guard goes by, and what was inferred.
@@ -39,9 +40,11 @@ func TestInfer(t *testing.T) {
 	for _, c := range [...]struct{ name, input, want, inferred string }{
 		{"shell_command", `{"command":"ls"}`, "TOOL=shell COMMAND=ls", `["tool","command"]`},
 		{"shell_command", `{"command":["bash","-lc","rm -rf /"]}`, "TOOL=shell COMMAND=rm -rf /", `["tool","command"]`},
-		{"x", `{"command":["git","commit","-m","a b"]}`, "TOOL=shell COMMAND=git commit -m 'a b'", `["tool","command"]`},
+		{"x", `{"command":["git","commit","-m","a b"]}`, "TOOL=shell COMMAND=git commit -m 'a b'",
+			`["tool","command"]`},
 		{"x", `{"command":["sleep",5,true,null]}`, "TOOL=shell COMMAND=sleep 5 true", `["tool","command"]`},
-		{"x", `{"command":["git status","rm -rf /"]}`, "TOOL=shell COMMAND=git status 'rm -rf /'¶git status¶rm -rf /", `["tool","command"]`},
+		{"x", `{"command":["git status","rm -rf /"]}`, "TOOL=shell COMMAND=git status 'rm -rf /'¶git status¶rm -rf /",
+			`["tool","command"]`},
 		{"x", `{"Command":"rm","args":["-rf","/"]}`, "TOOL=shell COMMAND=rm -rf /", `["tool","command"]`},
 		{"x", `{"args":["-lc","rm -rf /"],"command":"bash"}`, "TOOL=shell COMMAND=rm -rf /", `["tool","command"]`},
 		{"x", `{"command":"sh","stdin":"rm -rf /"}`, "TOOL=shell COMMAND=sh¶rm -rf /", `["tool","command"]`},
@@ -117,7 +120,8 @@ func TestInferredRewrite(t *testing.T) {
 		{"write_file", `{"path":"a","contents":"b"}`, `{"file_path":"c","content":"d"}`, `{"path":"c","contents":"d"}`},
 		{"Bash", `{"cmd":"rm"}`, `{"command":"ls"}`, `{"cmd":"ls"}`},
 		{"store", `{"files":[{"path":"a","content":"b"}]}`, `{"content":"c"}`, ""},
-		{"store", `{"files":[{"path":"a","content":"b"}],"t":1}`, `{"content":"b","t":2}`, `{"files":[{"path":"a","content":"b"}],"t":2}`},
+		{"store", `{"files":[{"path":"a","content":"b"}],"t":1}`, `{"content":"b","t":2}`,
+			`{"files":[{"path":"a","content":"b"}],"t":2}`},
 		{"mcp__x__run", `{"command":"rm"}`, `{"command":"ls"}`, `{"command":"ls"}`},
 	} {
 		got, problem := inferred(t, c.name, c.input).NativeInput(c.updated)
@@ -131,9 +135,12 @@ func TestInferredRewrite(t *testing.T) {
 func TestInferredForClaude(t *testing.T) {
 	for _, c := range [...]struct{ name, input, want string }{
 		{"run_it", `{"cmd":"ls"}`, `"tool_name":"Bash","tool_input":{"command":"ls"}`},
-		{"store", `{"filename":"a","contents":"b"}`, `"tool_name":"Write","tool_input":{"file_path":"/w/a","content":"b"}`},
-		{"swap", `{"path":"a","old_str":"b","new_str":"c"}`, `"tool_name":"Edit","tool_input":{"file_path":"/w/a","old_string":"b","new_string":"c"}`},
-		{"store", `{"files":[{"path":"a","content":"b"}]}`, `"tool_name":"Write","tool_input":{"file_path":"/w/a","files":[{"path":"a","content":"b"}],"content":"b"}`},
+		{"store", `{"filename":"a","contents":"b"}`,
+			`"tool_name":"Write","tool_input":{"file_path":"/w/a","content":"b"}`},
+		{"swap", `{"path":"a","old_str":"b","new_str":"c"}`,
+			`"tool_name":"Edit","tool_input":{"file_path":"/w/a","old_string":"b","new_string":"c"}`},
+		{"store", `{"files":[{"path":"a","content":"b"}]}`,
+			`"tool_name":"Write","tool_input":{"file_path":"/w/a","files":[{"path":"a","content":"b"}],"content":"b"}`},
 		{"cat_file", `{"path":"a"}`, `"tool_name":"Read","tool_input":{"file_path":"/w/a"}`},
 	} {
 		call := decoded(t, `{"cursor_version":"1","conversation_id":"c","workspace_roots":["/w"],"hook_event_name":"preToolUse","tool_name":"`+c.name+`","tool_input":`+c.input+`}`, Hints{})
@@ -210,7 +217,8 @@ func TestInferInTime(t *testing.T) {
 // A payload of a client that names neither a tool nor its input holds them all the same.
 func TestLooseTool(t *testing.T) {
 	for _, c := range [...]struct{ payload, want string }{
-		{`{"event":"beforeShell","command":"ls","cwd":"/w","transcript_path":"/t/x","session_id":"s"}`, "TOOL=shell COMMAND=ls"},
+		{`{"event":"beforeShell","command":"ls","cwd":"/w","transcript_path":"/t/x","session_id":"s"}`,
+			"TOOL=shell COMMAND=ls"},
 		{`{"event":"beforeFileWrite","file":"a","cwd":"/w"}`, "TOOL=file_write FILES=/w/a"},
 		{`{"event":"fileWritten","file":"a","cwd":"/w"}`, ""}, // no event of a tool
 		{`{"event":"beforeToolCall","file":"a","content":"b","cwd":"/w"}`, "TOOL=file_write FILES=/w/a"},

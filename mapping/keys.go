@@ -6,11 +6,11 @@ import (
 	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
-// What a key of an unlisted tool's input, or a word of its name, is likely to mean.
-// The spellings are those of the tables and of what agents offer by MCP. A command
-// or a file too many costs a hook a look, one too few costs the machine.
+// The likely meaning of a key of an unlisted tool's input, or of a word of its name. The
+// spellings are those of the tables and of MCP servers. One command or file too many costs a
+// hook some time. One too few may cost the user data.
 
-// A meaning is what a key says of its value.
+// A meaning is what a key says about its value.
 type meaning uint8
 
 const (
@@ -36,8 +36,8 @@ const (
 	meansOld
 )
 
-// wholeKeys and lastWords are keys that mean alike, a line each, which begins with the
-// letter of its meaning: a is meansNothing, b the next.
+// wholeKeys and lastWords hold keys of the same meaning in each line. The line begins with
+// the letter of the meaning: a is meansNothing, b the next.
 const (
 	wholeKeys = `
 c code sourcecode snippet cellsource
@@ -67,8 +67,7 @@ r reason summary output result count length
 `
 )
 
-// lineOf returns the sign that begins the line of a table in which a word stands, 0 if
-// it stands in none.
+// lineOf returns the sign at the start of the line that holds a word, 0 if none does.
 func lineOf(table, word string) byte {
 	for at := 0; word != ""; {
 		i := strings.Index(table[at:], word)
@@ -84,8 +83,8 @@ func lineOf(table, word string) byte {
 	return 0
 }
 
-// meaningOf judges a key by all of it and by its last word: TargetFile is a file,
-// file_text is none.
+// meaningOf judges a key by all of it and by its last word: TargetFile is a file, file_text
+// is not.
 func meaningOf(key string) meaning {
 	var room [64]byte
 	all, last := squeeze(room[:0], key)
@@ -113,10 +112,9 @@ func meaningOf(key string) meaning {
 	return anyWord(key)
 }
 
-// anyWord judges a key by what any of its words says of a command: scriptContent,
-// to_execute.
+// anyWord judges a key by any word that means a command: scriptContent, to_execute.
 func anyWord(key string) (m meaning) {
-	eachWord(key, func(word string) {
+	forEachNameWord(key, func(word string) {
 		word = strings.ToLower(word)
 		if lineOf(lastWords, word) == 'a'+byte(meansCommand) {
 			m = meansCommand
@@ -127,11 +125,11 @@ func anyWord(key string) (m meaning) {
 	return m
 }
 
-// squeeze appends a name in small letters without what separates its words, and
-// returns the last of them as well. A number behind it is left out.
+// squeeze appends a name in lower case without the signs between its words. It also returns
+// the last word. A number at the end is left out.
 func squeeze(b []byte, name string) (all []byte, last string) {
 	start := len(b)
-	eachWord(name, func(word string) {
+	forEachNameWord(name, func(word string) {
 		if strings.Trim(word, "0123456789") == "" && len(b) > 0 {
 			return
 		}
@@ -151,9 +149,9 @@ func squeeze(b []byte, name string) (all []byte, last string) {
 	return b[:end], jsontext.View(b[start:end])
 }
 
-// eachWord calls f for every word of a name: run_command, run-command, runCommand
+// forEachNameWord calls f for every word of a name: run_command, run-command, runCommand
 // and RunCOMMAND have two.
-func eachWord(name string, f func(word string)) {
+func forEachNameWord(name string, f func(word string)) {
 	if strings.Contains(name, "ſ") || strings.Contains(name, "K") { // as Go's parser takes them
 		name = strings.ReplaceAll(strings.ReplaceAll(name, "ſ", "s"), "K", "k")
 	}
@@ -177,7 +175,7 @@ func eachWord(name string, f func(word string)) {
 	end(len(name))
 }
 
-// isLetter knows what words are made of; what is not ASCII is taken for one.
+// isLetter reports whether a byte may be in a word. Bytes above ASCII may.
 func isLetter(c byte) bool { return isLower(c) || isUpper(c) || c >= '0' && c <= '9' || c >= 0x80 }
 func isLower(c byte) bool  { return c >= 'a' && c <= 'z' }
 func isUpper(c byte) bool  { return c >= 'A' && c <= 'Z' }

@@ -6,11 +6,11 @@ import (
 	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
-// Some tools do several things in one call, and take them under several names.
-// In canonical keys such a list is one text, an entry a line.
+// Some tools do several things in one call, with a list under any of several names. In
+// canonical keys such a list is one text with a line for each entry.
 
-// whole returns a tool's input as an object. What is none is what the first key
-// holds, if that is a list or a patch: some models leave the object out.
+// AsObject returns a tool's input as an object. A list or a patch without an object becomes
+// the value of the first key, because some models leave the object out.
 func (t *Tool) AsObject(raw string) string {
 	raw = HeldObject(raw)
 	if raw != "" && !jsontext.IsObject(raw) && t != nil && len(t.Keys) > 0 && t.Keys[0].As != Plain {
@@ -19,9 +19,8 @@ func (t *Tool) AsObject(raw string) string {
 	return raw
 }
 
-// home returns the key under which an input holds a canonical one, nil if it
-// does not hold it.
-func (t *Tool) home(canon string, input jsontext.Members) *ToolKey {
+// presentKey returns the key of the input for a canonical key, nil if the input has none.
+func (t *Tool) presentKey(canon string, input jsontext.Members) *ToolKey {
 	for i := range t.Keys {
 		if k := &t.Keys[i]; k.Canon == canon {
 			if v := input.Value(k.Native); v != "" && v != "null" {
@@ -32,14 +31,14 @@ func (t *Tool) home(canon string, input jsontext.Members) *ToolKey {
 	return nil
 }
 
-// listed says whether the canonical key is such a text.
+// listed reports whether the value of the canonical key is such a list.
 //
 //go:noinline
 func (k *ToolKey) listed() bool {
 	return k.As == Lines || k.As == Commands || k.As == Files && k.Canon != k.Native
 }
 
-// lists says whether any key of the tool gives a canonical key as a list.
+// lists reports whether any key of the tool has a list for a canonical key.
 func (t *Tool) lists(canon string) bool {
 	k := t.canonical(canon)
 	return k != nil && k.listed()
@@ -48,14 +47,15 @@ func (t *Tool) lists(canon string) bool {
 // list returns the list that a JSON string holds, else raw itself.
 func list(raw string) string {
 	if mayHold(raw, '[', '{') {
-		if s := strings.TrimSpace(jsontext.Text(raw)); s != "" && (s[0] == '[' || s[0] == '{') && Valid([]byte(s)) == nil {
+		if s := strings.TrimSpace(jsontext.Text(raw)); s != "" && (s[0] == '[' || s[0] == '{') &&
+			Valid([]byte(s)) == nil {
 			return jsontext.OneLine(s)
 		}
 	}
 	return raw
 }
 
-// entries returns the entries of a list, raw. One alone needs no array.
+// Entries returns the entries of a list, raw. A single entry needs no array.
 func Entries(raw string) (all []string) {
 	raw = list(raw)
 	if !strings.HasPrefix(raw, "[") {
@@ -72,8 +72,8 @@ func Entries(raw string) (all []string) {
 	return all
 }
 
-// lines returns what a tool's input holds under a canonical key, under whatever
-// names it came: which of several a client takes is not for a guard to guess.
+// lines returns the entries for a canonical key under all its native names. A guard cannot
+// know which name the client uses.
 func (t *Tool) lines(canon string, input jsontext.Members) (all []string) {
 	for i := range t.Keys {
 		k := &t.Keys[i]
@@ -93,9 +93,9 @@ func (t *Tool) lines(canon string, input jsontext.Members) (all []string) {
 	return all
 }
 
-// text returns lines as one JSON string, "" if there are none. A single text is
-// not decoded and written again.
-func (t *Tool) text(canon string, input jsontext.Members) string {
+// listText returns the lines as one JSON string, "" if there are none. A single text is not
+// decoded and written again.
+func (t *Tool) listText(canon string, input jsontext.Members) string {
 	only, n := "", 0
 	for i := range t.Keys {
 		if k := &t.Keys[i]; k.Canon == canon && k.listed() {
@@ -115,7 +115,7 @@ func (t *Tool) text(canon string, input jsontext.Members) string {
 	return ""
 }
 
-// withArgs says whether the arguments of a program stand beside it.
+// withArgs reports whether the arguments of a program are in a key of their own.
 func (k *ToolKey) withArgs(input jsontext.Members) bool {
 	return k.As == Commands && jsontext.IsKind(input.Value(k.Native), "string") && len(Entries(input.Value("args"))) > 0
 }
@@ -130,7 +130,7 @@ func (k *ToolKey) line(entry string) string {
 	return jsontext.Text(entry)
 }
 
-// member returns the key of an entry that is an object under which its line stands.
+// member returns the key with the line of an entry that is an object.
 func (k *ToolKey) member(entry string) string {
 	if k.As == Files {
 		return pathKey(entry)
@@ -171,9 +171,9 @@ func pathKey(entry string) string {
 	return ""
 }
 
-// put returns the value of a list's key in which the only entry is changed, or
-// why there is none.
-func (t *Tool) put(k *ToolKey, value string, input jsontext.Members) (raw, problem string) {
+// newValue returns the new value of a list's key with a change of the only entry, or the
+// reason why there is none.
+func (t *Tool) newValue(k *ToolKey, value string, input jsontext.Members) (raw, problem string) {
 	old := input.Value(k.Native)
 	all := Entries(old)
 	switch {

@@ -7,8 +7,8 @@ import (
 	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
-// looseTool finds a tool that the payload does not name where its client does, and the
-// input of one that an unknown client calls: what its events do not all carry.
+// looseTool finds a tool that the client names and the payload does not. It also finds the
+// input of an unknown client's tool: all members that not every event carries.
 func (c *Call) looseTool() {
 	ours := c.Dialect == &unknown && (c.Type == ToolStart || c.Type == PermissionRequest)
 	if c.Values[ToolInput] == "" && !ours {

@@ -6,8 +6,8 @@ import (
 	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
-// For returns the event of dialect f that a hook written for f expects in place
-// of this call, nil if f has none.
+// EventFor returns the event of dialect f that a hook written for f expects for this call,
+// nil if f has none.
 func (c *Call) EventFor(f *Dialect) *Event {
 	if f == c.Dialect {
 		return c.Event
@@ -30,8 +30,8 @@ func (c *Call) EventFor(f *Dialect) *Event {
 	return near
 }
 
-// Runs returns how many events f's client would send for this call. One that
-// touches several files is several events: f's own tools touch one.
+// EventCount returns how many events f's client would send for this call. A call that
+// touches several files is several events, because f's own tools touch one file.
 func (c *Call) EventCount(f *Dialect) int {
 	if f != c.Dialect && f.Encode == nil && c.touchesFiles() {
 		return len(c.Files)
@@ -39,8 +39,8 @@ func (c *Call) EventCount(f *Dialect) int {
 	return 1
 }
 
-// EncodeEvent returns what f's client would send for this call, as event e of f, the
-// i-th of Runs, in pieces that end in a line break.
+// EncodeEvent returns the payload that f's client would send for this call, as event e of
+// f. i counts from 0 up to EventCount. The pieces end in a line break.
 func (c *Call) EncodeEvent(f *Dialect, e *Event, i int, r Record) [][]byte {
 	switch {
 	case f == c.Dialect:
@@ -49,22 +49,23 @@ func (c *Call) EncodeEvent(f *Dialect, e *Event, i int, r Record) [][]byte {
 		return [][]byte{f.Encode(c, e, r)}
 	}
 	one := *c
-	one.Input = c.shown(i)
+	one.Input = c.singleFileInput(i)
 	if c.touchesFiles() && (len(c.Files) > 1 || c.in("patch") != "") {
 		one.Canon = c.Files[i].tool()
 	}
 	return one.encodeEvent(f, e)
 }
 
-// shown is the input of the i-th of Runs, in canonical keys: what is done to the one
-// file stands where a tool that writes or edits one has it, a patch or several edits
-// too.
-func (c *Call) shown(i int) string {
+// singleFileInput returns the input of the i-th event, in canonical keys. The change to its
+// file is under the keys of a tool that writes or edits one file. This is also true of a
+// patch and of several edits.
+func (c *Call) singleFileInput(i int) string {
 	if !c.touchesFiles() {
 		return c.Input
 	}
 	file, patch := c.Files[i], c.in("patch")
-	b := jsontext.AppendMember(nil, "file_path", jsontext.Quote(file.Path)) // first, as hooks without a parser look for it
+	// The path is first, because hooks without a parser look for it.
+	b := jsontext.AppendMember(nil, "file_path", jsontext.Quote(file.Path))
 	hidden := "file_path"
 	add := func(key, value string) {
 		if patch != "" || c.in(key) == "" {
@@ -74,9 +75,9 @@ func (c *Call) shown(i int) string {
 	removed, added := "", ""
 	if patch != "" {
 		hidden = patchKeys
-		removed, added = c.patched(jsontext.Text(patch), file.Path)
+		removed, added = c.patchChanges(jsontext.Text(patch), file.Path)
 	} else if c.Canon == FileEdit {
-		removed, added = c.edited()
+		removed, added = c.editChanges()
 		added = FirstOf(added, jsontext.Text(c.in("content")))
 	}
 	switch {
@@ -87,7 +88,7 @@ func (c *Call) shown(i int) string {
 		add("old_string", removed)
 		add("new_string", added)
 	}
-	jsontext.Each(c.Input, func(key, value string) {
+	jsontext.EachKey(c.Input, func(key, value string) {
 		if !hasWord(hidden, key) {
 			b = jsontext.AppendMember(b, key, value)
 		}
@@ -95,11 +96,11 @@ func (c *Call) shown(i int) string {
 	return jsontext.View(append(b, '}'))
 }
 
-// edited returns what several edits take out of a file and put in its place, each
-// with a line break. Whatever is not what was there counts as new.
-func (c *Call) edited() (removed, added string) {
+// editChanges returns the text that several edits remove from a file and the text that
+// they add, each with a line break. All text that is not the old one counts as new.
+func (c *Call) editChanges() (removed, added string) {
 	for _, edit := range Entries(list(c.in("edits"))) {
-		jsontext.Each(edit, func(key, raw string) {
+		jsontext.EachKey(edit, func(key, raw string) {
 			switch key = strings.ToLower(key); {
 			case raw[0] != '"':
 			case strings.HasPrefix(key, "old"), strings.HasPrefix(key, "target"):
@@ -112,8 +113,8 @@ func (c *Call) edited() (removed, added string) {
 	return removed, added
 }
 
-// patchKeys are what a patch is shown as: a model's own keys of these names would
-// hide what it does.
+// patchKeys are the keys that show a patch. A model's own keys of these names would hide
+// the patch.
 const patchKeys = "file_path content old_string new_string"
 
 func hasWord(words, word string) bool {
@@ -125,9 +126,9 @@ func hasWord(words, word string) bool {
 	return false
 }
 
-// patched returns what an apply_patch text takes out of a file and puts in its place;
-// of any other text, which stands beside the file's name, all.
-func (c *Call) patched(patch, path string) (removed, added string) {
+// patchChanges returns the text that an apply_patch text removes from a file and the text
+// that it adds. Any other text counts as added as a whole.
+func (c *Call) patchChanges(patch, path string) (removed, added string) {
 	var out, in []byte
 	found, on := false, false
 	for line := range strings.Lines(patch) {
@@ -174,7 +175,7 @@ func (d *Dialect) ProjectVariable() string {
 	return ""
 }
 
-// touchesFiles says whether the call is one of a file tool and names its files.
+// touchesFiles reports whether the call is one of a file tool and names its files.
 func (c *Call) touchesFiles() bool {
 	return len(c.Files) > 0 && (c.Canon == FileRead || c.Canon == FileWrite || c.Canon == FileEdit)
 }
@@ -194,7 +195,7 @@ func (c *Call) encodeEvent(f *Dialect, e *Event) [][]byte {
 	var o jsontext.ObjectWriter
 	for i, keys := range [...]func(func(Key) bool){f.Fields.All, e.Keys} {
 		for k := range keys {
-			if i == 0 && e.Flags&Bare != 0 && k.Field != SessionID && k.Field != TranscriptPath {
+			if i == 0 && e.Flags&OmitsEmpty != 0 && k.Field != SessionID && k.Field != TranscriptPath {
 				k.Literal = ""
 			}
 			if raw := c.nativeValue(f, e, k); raw != "" {
@@ -260,10 +261,10 @@ func (c *Call) nativeTool(f *Dialect) string {
 	return c.Values[ToolName]
 }
 
-// doing returns the first of f's tools that does what a canonical tool does.
+// ToolFor returns the first of f's tools for a canonical tool.
 func (f *Dialect) ToolFor(canon string) *Tool {
-	for name, rest := range f.Tools.all {
-		if t := new(Tool).read(name, rest); canon != "" && t.Canon == canon {
+	for name, rest := range f.Tools.rows {
+		if t := new(Tool).parseRow(name, rest); canon != "" && t.Canon == canon {
 			return t
 		}
 	}
@@ -277,7 +278,7 @@ func (c *Call) inputFor(f *Dialect) string {
 		return c.Input
 	}
 	var b []byte
-	jsontext.Each(c.Input, func(key, raw string) {
+	jsontext.EachKey(c.Input, func(key, raw string) {
 		if k := t.canonical(key); k != nil {
 			key = k.Native
 			if k.listed() {
@@ -300,7 +301,7 @@ func (c *Call) inputFor(f *Dialect) string {
 // written as JSON in a string.
 func stringsOf(raw string) string {
 	var b []byte
-	jsontext.Each(raw, func(key, value string) {
+	jsontext.EachKey(raw, func(key, value string) {
 		if value[0] != '"' {
 			value = jsontext.Quote(value)
 		}

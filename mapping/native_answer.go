@@ -7,38 +7,37 @@ import (
 	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
-// DecodeNative reads what a hook printed that was given event e of dialect f. In
-// contrast to an OpenHook hook its JSON counts at any exit code, as in Claude
-// Code.
-func (c *Call) DecodeNative(f *Dialect, e *Event, p Printed, blockOn BlockOn) (Answer, error) {
+// DecodeNative reads the output of a hook that was given event e of dialect f. Its JSON
+// counts at any exit code, like in Claude Code. An OpenHook hook's does not.
+func (c *Call) DecodeNative(f *Dialect, e *Event, p HookOutput, blockOn BlockOn) (Answer, error) {
 	if e.Flags&RawOutput != 0 && p.Exit == 0 {
 		return Answer{Raw: p.Stdout}, nil
 	}
 	p = p.readable()
-	if f.Said != nil {
-		p.Stdout = []byte(f.Said(jsontext.View(p.Stdout)))
+	if f.AnswerPart != nil {
+		p.Stdout = []byte(f.AnswerPart(jsontext.View(p.Stdout)))
 	}
 	prose := e.Flags&TextIsContext != 0
-	// Kiro's IDE takes text for context before a tool too, where a denial comes first.
-	out := c.hear(f, p, prose && c.Type != ToolStart && c.Type != PermissionRequest)
+	// Kiro's IDE also takes text for context before a tool. A denial is more important there.
+	out := c.readOutput(f, p, prose && c.Type != ToolStart && c.Type != PermissionRequest)
 	granted, ignored := c.granted(f.cased(out.sole))
-	if out.sole != "" && !f.takes(e, out.sole) {
+	if out.sole != "" && !f.accepts(e, out.sole) {
 		granted, ignored = "{}", notValid
 	}
 	var asked, a Answer
-	e.Forms.read(f.cased(out.sole), p, &asked)
-	e.Forms.read(granted, p, &a)
+	e.Forms.readWishes(f.cased(out.sole), p, &asked)
+	e.Forms.readWishes(granted, p, &a)
 	if p.Exit == 2 || blockOn.has(p.Exit) {
 		return c.blocked(p, out, a), nil
 	}
 	if f.Format && p.Exit != 0 {
 		return Answer{}, exitError(p.Exit)
 	}
-	// What its own client takes for a block counts as well.
+	// A block in the words of the hook's own client counts as well.
 	out.Answer = out.Answer.strictest(asked)
 	if a.Decision == Allow && (p.Exit != 0 || f.Format || out.unknown || a.Input == "" && a.wishesInput(granted)) {
-		// Most clients believe no hook that failed. Nor one that also says what nobody
-		// knows, or approves another call than the one that would run.
+		// Most clients ignore the approval of a hook that failed. The shim also ignores one
+		// beside an unknown word, or one for another call than the one that would run.
 		a.Decision = NoOpinion
 	}
 	if out.sole != "" {
@@ -51,21 +50,21 @@ func (c *Call) DecodeNative(f *Dialect, e *Event, p Printed, blockOn BlockOn) (A
 	a, err := c.conclude(p, out, asked, a, ignored, nil, prose)
 	if a.Input != "" && f != c.Dialect {
 		a.Input = CanonicalInput(f.ToolFor(c.Canon), c.Canon, a.Input)
-		c.unshown(&a)
+		c.dropSingleFileKeys(&a)
 	}
 	return a, err
 }
 
-// wishesInput says whether an answer names a new input in the words of any client.
+// wishesInput reports whether an answer names a new input in the words of any client.
 func (a *Answer) wishesInput(object string) bool {
 	var other Answer
-	other.members(object)
+	other.readMembers(object)
 	return other.Input != ""
 }
 
-// takes says whether a client takes an answer at all: one that is not valid it throws
-// away whole.
-func (d *Dialect) takes(e *Event, object string) bool {
+// accepts reports whether a client takes an answer at all. The client drops an answer that
+// is not valid as a whole.
+func (d *Dialect) accepts(e *Event, object string) bool {
 	for t := range d.Valid.traits {
 		dot := strings.LastIndexByte(t.key, '.')
 		if dot > 0 && jsontext.Child(object, t.key[:dot]) == "" {
@@ -76,27 +75,27 @@ func (d *Dialect) takes(e *Event, object string) bool {
 			if raw != jsontext.Quote(strings.TrimPrefix(e.Native, "*")) {
 				return false
 			}
-		} else if raw != "" && !t.of(raw) {
+		} else if raw != "" && !t.matches(raw) {
 			return false
 		}
 	}
 	return true
 }
 
-// read looks for every form in what a hook printed and notes what it wishes.
-func (f *Forms) read(doc string, p Printed, a *Answer) {
+// readWishes looks for every form in a hook's output and notes the wishes.
+func (f *Forms) readWishes(doc string, p HookOutput, a *Answer) {
 	for w := WishAllow; w <= WishQuiet; w++ {
-		f.form(w).read(w, doc, p, a)
+		f.form(w).readWish(w, doc, p, a)
 	}
 	for wish, form, rest := nextForm(f.also); wish != ""; wish, form, rest = nextForm(rest) {
 		if w, ok := wishOf(wish[1:]); ok {
-			form.read(w, doc, p, a)
+			form.readWish(w, doc, p, a)
 		}
 	}
 }
 
-// read looks for a form in what a hook printed and notes its wish.
-func (f Form) read(w Wish, doc string, p Printed, a *Answer) {
+// readWish looks for a form in a hook's output and notes its wish.
+func (f Form) readWish(w Wish, doc string, p HookOutput, a *Answer) {
 	switch w {
 	case WishContext:
 		a.Context = FirstOf(a.Context, jsontext.Text(f.capture("$context", doc, p)))
@@ -113,7 +112,8 @@ func (f Form) read(w Wish, doc string, p Printed, a *Answer) {
 		if f.literal() && !f.matches(doc, p) {
 			return // the key that holds it may mean something else without them
 		}
-		a.Output = FirstOf(a.Output, f.capture("$output", doc, p), f.capture("$mcp_output", doc, p), f.capture("$output_text", doc, p))
+		a.Output = FirstOf(a.Output, f.capture("$output", doc, p), f.capture("$mcp_output", doc, p),
+			f.capture("$output_text", doc, p))
 		return
 	}
 	if !f.matches(doc, p) {
@@ -132,7 +132,7 @@ func (f Form) read(w Wish, doc string, p Printed, a *Answer) {
 	}
 }
 
-// literal says whether a form holds anything but variables.
+// literal reports whether a form holds anything but variables.
 func (f Form) literal() bool {
 	for s := range f.sets {
 		if !strings.HasPrefix(s.value, "$") {
@@ -142,9 +142,9 @@ func (f Form) literal() bool {
 	return false
 }
 
-// matches says whether all of a form's literals are there; a form without any is
+// matches reports whether all of a form's literals are there. A form without literals is
 // known by its reason (Cursor's followup_message).
-func (f Form) matches(doc string, p Printed) bool {
+func (f Form) matches(doc string, p HookOutput) bool {
 	for s := range f.sets {
 		switch {
 		case strings.HasPrefix(s.value, "$"):
@@ -159,8 +159,8 @@ func (f Form) matches(doc string, p Printed) bool {
 	return f.literal() || f.capture("$reason", doc, p) != ""
 }
 
-// capture returns what stands where a form has a variable, as raw JSON.
-func (f Form) capture(variable, doc string, p Printed) string {
+// capture returns the value at a form's variable, as raw JSON.
+func (f Form) capture(variable, doc string, p HookOutput) string {
 	for s := range f.sets {
 		if s.value != variable {
 			continue
@@ -183,16 +183,17 @@ func (f Form) capture(variable, doc string, p Printed) string {
 	return ""
 }
 
-// unshown takes out of a new input what only shown put there. Where a hook changed
-// that, the call cannot be changed so.
-func (c *Call) unshown(a *Answer) {
+// dropSingleFileKeys removes the keys that singleFileInput added from a new input. If the
+// hook changed such a key, the shim cannot change the call.
+func (c *Call) dropSingleFileKeys(a *Answer) {
 	if !c.touchesFiles() {
 		return
 	}
-	was, b := jsontext.Split(c.shown(0)), []byte(nil)
-	jsontext.Each(a.Input, func(key, raw string) {
+	was, b := jsontext.Split(c.singleFileInput(0)), []byte(nil)
+	jsontext.EachKey(a.Input, func(key, raw string) {
 		switch own := c.in(key); {
-		case jsontext.Text(was.Value(key)) == jsontext.Text(raw) && jsontext.Text(own) != jsontext.Text(raw): // as it was shown
+		case jsontext.Text(was.Value(key)) == jsontext.Text(raw) && jsontext.Text(own) != jsontext.Text(raw):
+			// The hook left the value that singleFileInput put there.
 		case own == "" && was.Has(key), c.in("patch") != "" && hasWord(patchKeys, key):
 			if a.Decision != Deny {
 				a.Decision, a.Reason = Deny, CannotChange+"its tool has no "+OneLine(key)
@@ -206,8 +207,8 @@ func (c *Call) unshown(a *Answer) {
 	}
 }
 
-// cased spells the keys of an answer as the forms do, for a client that takes them in
-// any case.
+// cased spells the keys of an answer like the forms do, for a client that takes them in any
+// case.
 func (d *Dialect) cased(doc string) string {
 	if !d.AnyCase || doc == "" {
 		return doc
@@ -223,11 +224,13 @@ func (d *Dialect) cased(doc string) string {
 			all[i].Raw = d.cased(m.Raw)
 		}
 	}
-	all.Each(func(key, raw string) { b = jsontext.AppendMember(b, key, raw) })
+	all.EachKey(func(key, raw string) { b = jsontext.AppendMember(b, key, raw) })
 	if b == nil {
 		return "{}"
 	}
 	return string(append(b, '}'))
 }
 
-const casedWords = "decision reason context halt updated_input hookSpecificOutput permissionDecision permissionDecisionReason updatedInput additionalContext"
+// casedWords are the keys that cased knows.
+const casedWords = "decision reason context halt updated_input " +
+	"hookSpecificOutput permissionDecision permissionDecisionReason updatedInput additionalContext"

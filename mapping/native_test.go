@@ -27,7 +27,9 @@ func TestEveryDialectBothWays(t *testing.T) {
 				t.Fatal(err)
 			}
 			back := registry.Decode(d, p, Hints{Event: e.Native})
-			if back.Type != ToolStart || back.Canon != Shell || back.Cwd() != "/p" && (slices.ContainsFunc(slices.Collect(d.Fields.All), isCwd) || slices.ContainsFunc(slices.Collect(e.Keys), isCwd)) {
+			if back.Type != ToolStart || back.Canon != Shell ||
+				back.Cwd() != "/p" && (slices.ContainsFunc(slices.Collect(d.Fields.All), isCwd) ||
+					slices.ContainsFunc(slices.Collect(e.Keys), isCwd)) {
 				t.Fatalf("%s is read as %s %s %s in %s", native, back.Source, back.Type, back.Canon, back.Cwd())
 			}
 			if got := jsontext.Text(jsontext.ValueOf(back.Input, "command")); got != "ls" {
@@ -37,14 +39,19 @@ func TestEveryDialectBothWays(t *testing.T) {
 			ownLine := strings.HasPrefix(string(e.Forms.form(WishMessage)), "#line")
 			// An answer there and back.
 			for _, want := range [...]Answer{
-				{Decision: Allow}, {Decision: Deny, Reason: "R"}, {Decision: Ask, Reason: "R"}, {Context: "C"}, {Message: "M"},
-				{Stop: true, Decision: Deny, Reason: "R", StopReason: "R"}, {Decision: Deny, Reason: "R", Context: "C"}, {},
+				{Decision: Allow}, {Decision: Deny, Reason: "R"}, {Decision: Ask, Reason: "R"}, {Context: "C"},
+				{Message: "M"},
+				{Stop: true, Decision: Deny, Reason: "R", StopReason: "R"}, {Decision: Deny, Reason: "R", Context: "C"},
+				{},
 			} {
 				sent, _ := Degrade(back, want, Policy{})
 				r := Encode(back, &sent)
-				got, err := back.DecodeNative(d, back.Event, Printed{Stdout: r.Stdout, Stderr: r.Stderr, Exit: r.Exit}, BlockOn{})
-				if got.Native = ""; err != nil || got.Decision != sent.Decision || got.Context != sent.Context || got.Message != sent.Message && !ownLine || sent.Stop && !got.Stop {
-					t.Errorf("%s%s(exit %d) is read as %+v, %v, sent as %+v", r.Stdout, r.Stderr, r.Exit, got, err, sent)
+				got, err := back.DecodeNative(d, back.Event,
+					HookOutput{Stdout: r.Stdout, Stderr: r.Stderr, Exit: r.Exit}, BlockOn{})
+				if got.Native = ""; err != nil || got.Decision != sent.Decision || got.Context != sent.Context ||
+					got.Message != sent.Message && !ownLine || sent.Stop && !got.Stop {
+					t.Errorf("%s%s(exit %d) is read as %+v, %v, sent as %+v", r.Stdout, r.Stderr, r.Exit, got, err,
+						sent)
 				}
 				if sent.Decision == Deny && !strings.HasSuffix(got.Reason, "R") {
 					t.Errorf("the reason of %s%s is %q", r.Stdout, r.Stderr, got.Reason)
@@ -59,22 +66,22 @@ func TestEveryDialectBothWays(t *testing.T) {
 func TestClaudeFormat(t *testing.T) {
 	for _, c := range [...]struct {
 		name    string
-		printed Printed
+		printed HookOutput
 		want    Decision
 		failed  bool
 	}{
-		{"deny", Printed{Stdout: []byte(`{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"R"}}`)}, Deny, false},
-		{"deny at exit 1", Printed{Stdout: []byte(`{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"R"}}`), Exit: 1}, Deny, false},
-		{"deny with the wrong event", Printed{Stdout: []byte(`{"hookSpecificOutput":{"hookEventName":"Stop","permissionDecision":"deny"}}`)}, Deny, false},
-		{"block", Printed{Stdout: []byte(`{"decision":"block","reason":"R"}`)}, Deny, false},
-		{"approve", Printed{Stdout: []byte(`{"decision":"approve"}`)}, Allow, false},
-		{"exit 2", Printed{Stderr: []byte("R"), Exit: 2}, Deny, false},
-		{"exit 2 with an approval", Printed{Stdout: []byte(`{"decision":"approve"}`), Exit: 2}, Deny, false},
-		{"exit 1", Printed{Stderr: []byte("R"), Exit: 1}, NoOpinion, true},
-		{"text", Printed{Stdout: []byte("fine")}, NoOpinion, false},
-		{"broken", Printed{Stdout: []byte(`{"decision":`)}, NoOpinion, true},
-		{"null", Printed{Stdout: []byte(`{"decision":null}`)}, NoOpinion, false},
-		{"nothing", Printed{}, NoOpinion, false},
+		{"deny", HookOutput{Stdout: []byte(`{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"R"}}`)}, Deny, false},
+		{"deny at exit 1", HookOutput{Stdout: []byte(`{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"R"}}`), Exit: 1}, Deny, false},
+		{"deny with the wrong event", HookOutput{Stdout: []byte(`{"hookSpecificOutput":{"hookEventName":"Stop","permissionDecision":"deny"}}`)}, Deny, false},
+		{"block", HookOutput{Stdout: []byte(`{"decision":"block","reason":"R"}`)}, Deny, false},
+		{"approve", HookOutput{Stdout: []byte(`{"decision":"approve"}`)}, Allow, false},
+		{"exit 2", HookOutput{Stderr: []byte("R"), Exit: 2}, Deny, false},
+		{"exit 2 with an approval", HookOutput{Stdout: []byte(`{"decision":"approve"}`), Exit: 2}, Deny, false},
+		{"exit 1", HookOutput{Stderr: []byte("R"), Exit: 1}, NoOpinion, true},
+		{"text", HookOutput{Stdout: []byte("fine")}, NoOpinion, false},
+		{"broken", HookOutput{Stdout: []byte(`{"decision":`)}, NoOpinion, true},
+		{"null", HookOutput{Stdout: []byte(`{"decision":null}`)}, NoOpinion, false},
+		{"nothing", HookOutput{}, NoOpinion, false},
 	} {
 		for _, payload := range [...]string{claudeBash,
 			`{"cursor_version":"1","conversation_id":"c","hook_event_name":"preToolUse","tool_name":"Shell","tool_input":{"command":"ls"}}`} {

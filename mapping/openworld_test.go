@@ -132,7 +132,7 @@ var spellings = [...][2]string{
 // calls are what every tool of every table is called with, and every spelling.
 func calls() (all [][3]string) {
 	for _, d := range registry.Dialects {
-		for tool := range d.Tools.Each {
+		for tool := range d.Tools.All {
 			if input := badInput(&tool); input != "" {
 				all = append(all, [3]string{d.Name, tool.Native, input})
 			}
@@ -171,7 +171,7 @@ func badInput(t *Tool) string {
 	return `{"` + name + `":` + bad + `}`
 }
 
-// stopped says whether a guard that goes by OPENHOOK_COMMAND, OPENHOOK_FILES and
+// stopped reports whether a guard that goes by OPENHOOK_COMMAND, OPENHOOK_FILES and
 // OPENHOOK_CUT stops a call.
 func stopped(c *Call) (by string) {
 	for _, v := range c.Environ(1 << 16) {
@@ -179,7 +179,8 @@ func stopped(c *Call) (by string) {
 		switch {
 		case name == "COMMAND" && strings.Contains(value, "rm -rf /"), name == "CUT":
 			return name
-		case name == "FILES" && (strings.Contains("\n"+value+"\n", "/.env\n") || strings.Contains("\n"+value+"\n", "\n.env\n")):
+		case name == "FILES" && (strings.Contains("\n"+value+"\n", "/.env\n") ||
+			strings.Contains("\n"+value+"\n", "\n.env\n")):
 			return name
 		}
 	}

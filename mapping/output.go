@@ -8,25 +8,24 @@ import (
 	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
-// An output is a hook's stdout, read by the one rule of docs/contract.md: what speaks
-// against an action counts however it is printed, what speaks for it only where stdout
-// is exactly one JSON object.
+// An output is a hook's stdout, read by the one rule of docs/contract.md. An objection counts
+// however it is printed. An approval counts only if stdout is exactly one JSON object.
 type output struct {
-	objection        // what speaks against the action, in all of it
-	text      string // without what surrounds it
-	sole      string // all of it, where that is one JSON object of the hook's own; else ""
-	broken    bool   // something in it that decides is no JSON
-	unended   bool   // such a thing has been read to the end of the text
+	objection        // the objections in all of it
+	text      string // without the noise around it
+	sole      string // all of it, if it is one JSON object of the hook's own; else ""
+	broken    bool   // a decision in it is no JSON
+	unended   bool   // broken JSON has been read to the end of the text
 	budget    int    // how many bytes may still be read for JSON that does not end
 }
 
-// maxReading is how many bytes are read for objects that do not end: reading on
-// from every line would take hours. Then an object must end in its line.
+// maxReading is how many bytes are read for objects that do not end. Without it, reading on
+// from every line would take hours. Beyond it, an object must end in its line.
 const maxReading = 64 << 20
 
-// hear reads a hook's stdout. f is the dialect that the hook was given an event of, nil
-// for the envelope; prose says that text is context on this event.
-func (c *Call) hear(f *Dialect, p Printed, prose bool) *output {
+// readOutput reads a hook's stdout. f is the dialect of the hook's input, nil for the
+// envelope. prose says that text is context on this event.
+func (c *Call) readOutput(f *Dialect, p HookOutput, prose bool) *output {
 	o := &output{budget: maxReading}
 	o.goesOn = c.KeepsGoing()
 	o.text = withoutEnds(jsontext.View(p.Stdout))
@@ -39,13 +38,13 @@ func (c *Call) hear(f *Dialect, p Printed, prose bool) *output {
 	default:
 		o.sole = o.text
 	}
-	o.object(o.text)
+	o.readObject(o.text)
 	return o
 }
 
-// isEvent says whether an object is an event that a hook was given, as one prints it
-// that keeps a copy of its input: the envelope, or most of what every event of a
-// dialect carries.
+// isEvent reports whether an object is an event that a hook was given, because some hooks
+// print a copy of their input. It is the envelope, or most of what every event of a dialect
+// carries.
 func (c *Call) isEvent(f *Dialect, object string) bool {
 	all := jsontext.Split(object)
 	if all.Has("openhook") {
@@ -67,10 +66,10 @@ func (c *Call) isEvent(f *Dialect, object string) bool {
 	return false
 }
 
-// scan reads the objects of a text. One counts that begins its line. Where text is no
-// context, one counts as well that ends its line, unless a sentence leads to it:
-// `guard: {…}` is an answer, `to block print {…}` is none. In prose only a log's tag may
-// lead to it, and Markdown's code is an example, unless there is nothing else.
+// scan reads the objects of a text. An object at the start of its line counts. If text is no
+// context, an object at the end of its line counts too, unless a sentence leads to it:
+// `guard: {…}` is an answer, `to block print {…}` is none. In prose only a log's tag may be
+// before it. Markdown's code is an example, unless there is nothing else.
 func (o *output) scan(s string, prose bool) {
 	for at, stop := 0, 0; at < len(s); {
 		rest := s[at:]
@@ -83,15 +82,15 @@ func (o *output) scan(s string, prose bool) {
 				end = max(code, end)
 			}
 		} else {
-			end = o.line(rest, end, prose)
+			end = o.readLine(rest, end, prose)
 		}
 		at += end
 	}
 }
 
-// line reads the objects of the first line, which may end below it. It returns how much
-// of the text it has read.
-func (o *output) line(s string, end int, prose bool) int {
+// readLine reads the objects of the first line. The last one may end below the line. It
+// returns how many bytes it has read.
+func (o *output) readLine(s string, end int, prose bool) int {
 	words := -1 // where the last word of the line ends; looked for once
 	for start := 0; start < end; start++ {
 		i := strings.IndexAny(s[start:end], "{[\"")
@@ -102,36 +101,43 @@ func (o *output) line(s string, end int, prose bool) int {
 		lead := s[:start]
 		begins := strings.Trim(lead, " \t,;") == ""
 		switch {
-		case prose && (!begins && !isLogTag(lead) || strings.HasPrefix(lead, "\t") || strings.HasPrefix(lead, "    ")):
+		case prose && isProse(lead, begins):
 			return end
 		case !begins && s[start] != '{':
 			continue
 		case !begins && o.budget < 0:
-			o.plainly(s[:end])
+			o.readBrokenJSON(s[:end])
 			return end
 		}
-		n := o.value(s[start:], end-start)
+		n := o.valueLength(s[start:], end-start)
 		after := start + n
 		if n > 0 && !begins && words < 0 {
 			words = lastWord(s[:end])
 		}
 		switch {
 		case n == 0 && s[start] == '{' && (begins || !leadsOn(lead)):
-			o.notJSON(s[start:], end-start, begins)
+			o.readNonJSON(s[start:], end-start, begins)
 		case n == 0:
-		case !begins && (leadsOn(lead) || after < end && words > after || after > end && o.wordsIn(s[after:])): // a mention
+		case !begins && (leadsOn(lead) || after < end && words > after || after > end && o.wordsIn(s[after:])):
+			// a mention
 			start = after - 1
 		default:
-			o.inside(s[start:after])
+			o.readBelow(s[start:after])
 			return after
 		}
 	}
 	return end
 }
 
-// value returns the length of the JSON value at the start of s that may hold an answer,
+// isProse reports whether an object in prose is part of the prose, because of the text
+// before it in its line. begins says that there is none.
+func isProse(lead string, begins bool) bool {
+	return !begins && !isLogTag(lead) || strings.HasPrefix(lead, "\t") || strings.HasPrefix(lead, "    ")
+}
+
+// valueLength returns the length of the JSON value at the start of s that may hold an answer,
 // 0 if there is none; its line ends at end.
-func (o *output) value(s string, end int) (n int) {
+func (o *output) valueLength(s string, end int) (n int) {
 	if o.budget < 0 {
 		s = s[:end]
 	}
@@ -154,16 +160,16 @@ func (o *output) value(s string, end int) (n int) {
 	return 0
 }
 
-// wordsIn says whether words follow in the line.
+// wordsIn reports whether words follow in the line.
 func (o *output) wordsIn(s string) bool {
 	s = s[:lineEnd(s)]
 	o.budget -= len(s)
 	return lastWord(s) > 0
 }
 
-// notJSON reads what begins with a brace and is no JSON, for what it plainly says. One
-// that does not end goes on to the end of the text.
-func (o *output) notJSON(s string, end int, begins bool) {
+// readNonJSON reads a text that begins with a brace and is no JSON. A text without an end
+// goes on to the end of the output.
+func (o *output) readNonJSON(s string, end int, begins bool) {
 	all := s[:end]
 	if begins && !o.unended {
 		if n := objectEnd(s); n > 0 {
@@ -175,18 +181,18 @@ func (o *output) notJSON(s string, end int, begins bool) {
 		return
 	}
 	o.budget -= len(all)
-	o.plainly(all)
+	o.readBrokenJSON(all)
 }
 
-// plainly reads what text that is no JSON plainly says.
-func (o *output) plainly(s string) {
-	said, decides := plainly(s)
+// readBrokenJSON reads the decisions in text that is no JSON.
+func (o *output) readBrokenJSON(s string) {
+	said, decides := brokenJSONDecision(s)
 	o.broken = o.broken || decides
 	o.decides = o.decides || decides
 	o.Answer = o.Answer.strictest(said)
 }
 
-// namesKey says whether a key follows a brace, in any quotes or none.
+// namesKey reports whether a key follows a brace, in any quotes or none.
 func namesKey(s string) bool {
 	s = strings.TrimLeft(s[1:], " \t\n\"'`")
 	i := 0
@@ -223,8 +229,8 @@ func leadsOn(lead string) bool {
 	return false
 }
 
-// isLogTag says whether a text is what a log begins a line with, a time, a level, a
-// name in brackets, and no prose: it has no small letter outside brackets.
+// isLogTag reports whether a text is the start of a log line: a time, a level, a name in
+// brackets. It has no small letter outside brackets.
 func isLogTag(lead string) bool {
 	inside := false
 	return lastWord(lead) > 0 && !strings.ContainsFunc(lead, func(r rune) bool {
@@ -253,14 +259,14 @@ func lineEnd(s string) int {
 	return len(s)
 }
 
-// isFence says whether a text begins with a fence of Markdown's.
+// isFence reports whether a text begins with a fence of Markdown.
 func isFence(s string) bool {
 	s = strings.TrimLeft(s, " ")
 	return strings.HasPrefix(s, "```") || strings.HasPrefix(s, "~~~")
 }
 
-// fencedCode returns the length of the code between a fence and the next, both
-// included; 0 if there is no other.
+// fencedCode returns the length of the code between two fences, with both; 0 if there is no
+// second fence.
 func fencedCode(s string) int {
 	for at := lineEnd(s); at < len(s); at += lineEnd(s[at:]) {
 		if isFence(s[at:]) {

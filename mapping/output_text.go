@@ -8,9 +8,9 @@ import (
 	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
-// decodeText returns what a program printed as UTF-8 without a byte order mark.
-// PowerShell redirects in UTF-16 with a mark; without one the NULs of its first
-// letters tell the two kinds apart.
+// decodeText returns a program's output as UTF-8 without a byte order mark. PowerShell
+// redirects in UTF-16 with a mark. Without a mark, the NULs of the first letters tell the two
+// kinds apart.
 func decodeText(b []byte) []byte {
 	if len(b) >= 2 {
 		switch {
@@ -43,9 +43,8 @@ func fromUTF16(b []byte, low int) []byte {
 	return append(out, b...) // half a unit
 }
 
-// visible returns a text as people see it: without the sequences that talk to a
-// terminal and without characters that nobody sees. Whatever ends a line on some
-// system is '\n', and every kind of space is ' '.
+// visible returns a text as people see it, without terminal sequences and invisible
+// characters. Any end of a line is '\n', and every kind of space is ' '.
 func visible(s string) string {
 	i := 0
 	for i < len(s) && (s[i] >= ' ' && s[i] < 0x7F || s[i] == '\n' || s[i] == '\t') {
@@ -74,8 +73,8 @@ func visible(s string) string {
 	return jsontext.View(b)
 }
 
-// noise returns the length of what is no text at the start of s, and the byte that
-// stands for it: ' ', '\n', '\b' for the character before it, 0 for nothing.
+// noise returns the length of the noise at the start of s, and the byte that replaces it:
+// ' ', '\n', '\b' for the character before it, 0 for nothing.
 func noise(s string) (n int, as byte) {
 	switch c := s[0]; {
 	case c == '\r', c == '\v', c == '\f':
@@ -109,9 +108,8 @@ func noise(s string) (n int, as byte) {
 // maxTitle is the longest title of a terminal, bytes.
 const maxTitle = 512
 
-// escapeSequence returns the length of a terminal's sequence at the start of s, which
-// begins with ESC (ECMA-48). A title that does not end in its line is no title: what
-// is behind it counts.
+// escapeSequence returns the length of a terminal sequence at the start of s, which begins
+// with ESC (ECMA-48). A title must end in its line. If it does not, the text after it counts.
 func escapeSequence(s string) int {
 	if len(s) < 2 {
 		return 1
@@ -153,7 +151,7 @@ func controlSequence(s string) int {
 	return i
 }
 
-// withoutEnds takes off both ends of a text what is no text. What is inside stays.
+// withoutEnds removes the noise at both ends of a text. The inside stays.
 func withoutEnds(s string) string {
 	for s != "" {
 		n, _ := noise(s)

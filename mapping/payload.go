@@ -17,7 +17,7 @@ const (
 	ErrTooDeep = Error("nests deeper than 10,000 levels")
 )
 
-// An Error is an error that is known by its text.
+// An Error is an error whose text is all of it.
 type Error string
 
 func (e Error) Error() string { return string(e) }
@@ -26,23 +26,23 @@ const maxDepth = 10_000
 
 // A Payload is one JSON object from a client. Its strings are spans of Raw.
 type Payload struct {
-	Raw     []byte // valid JSON in valid UTF-8 on one line
-	Args    string // the payload came as the last argument, not on stdin
-	Line    bool   // a line break ended it
-	Room    []byte // memory that may be used for what is made of it
-	members jsontext.Members
-	last    map[string]int // where each key of many stands
-	first   [40]jsontext.Member
-	starts  [256]bool // how keys begin, see start
-	getenv  func(string) string
-	namedBy *Dialect // who named the event last, see nameOf
-	named   string
+	Raw         []byte // valid JSON in valid UTF-8 on one line
+	Args        string // the payload came as the last argument, not on stdin
+	Line        bool   // a line break ended it
+	Scratch     []byte // free memory for values that are made of it
+	members     jsontext.Members
+	last        map[string]int // the last index of each key, if there are many
+	first       [40]jsontext.Member
+	keyPrefixes [256]bool // see keyPrefixHash
+	getenv      func(string) string
+	namedBy     *Dialect // the dialect that named the event last, see nameOf
+	named       string
 }
 
-// Parse takes over data, strips byte order marks and surrounding space, checks
-// that the rest is one JSON object, and indexes its keys. Bytes that are not
-// UTF-8 become U+FFFD, raw line breaks between tokens become spaces. getenv reads
-// the environment of the hook process.
+// Parse checks that data is one JSON object and indexes its keys. It owns data from then on.
+// It removes byte order marks and space at both ends. Bytes that are not UTF-8 become U+FFFD.
+// Raw line breaks between tokens become spaces. getenv reads the environment of the hook
+// process.
 func Parse(data []byte, getenv func(string) string) (*Payload, error) {
 	line := bytes.HasSuffix(data, []byte{'\n'})
 	data = trim(data)
@@ -78,22 +78,22 @@ func Parse(data []byte, getenv func(string) string) (*Payload, error) {
 	p.members = p.first[:0]
 	jsontext.EachMember(jsontext.View(data), func(key, value string) bool {
 		p.members = append(p.members, jsontext.Member{Key: key, Raw: value})
-		p.starts[start(key)] = true
+		p.keyPrefixes[keyPrefixHash(key)] = true
 		return true
 	})
 	p.last = p.members.Index()
 	return p, nil
 }
 
-// notNumbers are what Python's json reads from a model and writes to a hook, and
-// nobody else knows. A call must not go unread for them.
+// notNumbers are words that only Python's json reads from a model and writes to a hook. A call
+// must not go unread because of them.
 var notNumbers = [...]string{"-Infinity", "Infinity", "NaN"}
 
 func pythons(data []byte) bool {
 	return strings.Contains(jsontext.View(data), "NaN") || strings.Contains(jsontext.View(data), "Infinity")
 }
 
-// withoutNaN puts null in their place.
+// withoutNaN replaces the notNumbers by null.
 func withoutNaN(data []byte) []byte {
 	s := jsontext.View(data)
 	b := make([]byte, 0, len(s)+64)
@@ -115,22 +115,23 @@ func withoutNaN(data []byte) []byte {
 	return b
 }
 
-// IsEmpty says whether the payload is {}.
+// IsEmpty reports whether the payload is {}.
 func (p *Payload) IsEmpty() bool { return len(p.members) == 0 }
 
-// take returns room for n bytes.
-func (p *Payload) take(n int) []byte {
-	if p == nil || n > len(p.Room) {
+// scratch returns an empty buffer for n bytes.
+func (p *Payload) scratch(n int) []byte {
+	if p == nil || n > len(p.Scratch) {
 		return make([]byte, 0, n)
 	}
-	b := p.Room[:0:n]
-	p.Room = p.Room[n:]
+	b := p.Scratch[:0:n]
+	p.Scratch = p.Scratch[n:]
 	return b
 }
 
-// start tells apart how keys begin, so that most marks need not be looked up. What
-// follows a key of a mark is a sign, and no part of it.
-func start(key string) byte {
+// keyPrefixHash hashes the first bytes of a key, so that most marks need no lookup. A mark
+// begins with its first key: a byte behind a sign is not hashed, because it is no part of
+// the key. So the first key of a mark must be a payload's key of three bytes or more.
+func keyPrefixHash(key string) byte {
 	if len(key) < 3 {
 		return 0
 	}
@@ -141,8 +142,8 @@ func start(key string) byte {
 	return h
 }
 
-// trim takes byte order marks and space off both ends. Cursor on Windows sends
-// up to two marks (stablyai/orca#21421).
+// trim removes byte order marks and space at both ends. Cursor on Windows sends up to two
+// marks (stablyai/orca#21421).
 func trim(data []byte) []byte {
 	for {
 		data = bytes.TrimSpace(data)
@@ -154,14 +155,13 @@ func trim(data []byte) []byte {
 	}
 }
 
-// Complete says whether data is one whole JSON value, so that nothing more needs
-// to be waited for.
+// Complete reports whether data is one whole JSON value, so that no more bytes are needed.
 func Complete(data []byte) bool {
 	data = trim(data)
 	return len(data) > 0 && Valid(data) == nil
 }
 
-// valid checks that data is one JSON value of bounded depth. The depth comes
+// Valid checks that data is one JSON value of bounded depth. The depth comes
 // first: gjson's validator recurses, and a Go stack that overflows cannot be
 // recovered from.
 func Valid(data []byte) error {
@@ -191,9 +191,9 @@ func depth(data []byte) int {
 	return deepest
 }
 
-// Get returns the raw value at a dot-separated path, "" if there is none or it
-// is null. Of a key that occurs twice the last counts, as in every client's own
-// parser. A path "$NAME" reads the environment and returns a JSON string.
+// Get returns the raw value at a dot-separated path, "" if there is none or it is null. If a
+// key occurs twice, the last counts, like in every client's parser. A path "$NAME" reads the
+// environment and returns a JSON string.
 func (p *Payload) Get(path string) string {
 	if path != "" && path[0] == '$' {
 		if v := p.getenv(path[1:]); v != "" {
@@ -226,5 +226,5 @@ func (p *Payload) member(key string) string {
 	return raw
 }
 
-// text returns the string at path, or the literal text of another value.
+// Text returns the string at path, or the literal text of another value.
 func (p *Payload) Text(path string) string { return jsontext.Text(p.Get(path)) }

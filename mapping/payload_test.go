@@ -13,9 +13,12 @@ import (
 // encoding/json finds.
 func FuzzParse(f *testing.F) {
 	for _, s := range [...]string{
-		claudeBash, claudeMCP, claudeStart, "", " ", "\uFEFF", "\uFEFF \r\n{}\uFEFF", "null", "[]", "{", "{}{}", `{"a":1,"a":null}`, `{"a":1,"\u0061":2}`,
-		"{\r\n\"a\"\n:\n1\n}", `{"a":01}`, `{"a":-}`, `{"a":1.}`, `{"a":1e+}`, `{"a":"\x"}`, `{"a":"\ud800\u0041"}`, "{\"a\":\"\xff\"}", "{\"\xff\":\"\x00\"}", "{\"a\":tru}", "{\u00a0}",
-		`{"a":` + strings.Repeat("[", 9_999) + strings.Repeat("]", 9_999) + `}`, `{"a":` + strings.Repeat("[", 10_000) + strings.Repeat("]", 10_000) + `}`,
+		claudeBash, claudeMCP, claudeStart, "", " ", "\uFEFF", "\uFEFF \r\n{}\uFEFF", "null", "[]", "{", "{}{}",
+		`{"a":1,"a":null}`, `{"a":1,"\u0061":2}`,
+		"{\r\n\"a\"\n:\n1\n}", `{"a":01}`, `{"a":-}`, `{"a":1.}`, `{"a":1e+}`, `{"a":"\x"}`, `{"a":"\ud800\u0041"}`,
+		"{\"a\":\"\xff\"}", "{\"\xff\":\"\x00\"}", "{\"a\":tru}", "{\u00a0}",
+		`{"a":` + strings.Repeat("[", 9_999) + strings.Repeat("]", 9_999) + `}`,
+		`{"a":` + strings.Repeat("[", 10_000) + strings.Repeat("]", 10_000) + `}`,
 	} {
 		f.Add([]byte(s))
 	}

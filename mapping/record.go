@@ -1,9 +1,9 @@
 package mapping
 
-// A Record is what is known of a call beside what the client sent.
+// A Record is the facts about a call beside its payload.
 type Record struct {
 	ID, Version string
-	Content     bool                // contents stand in it, not their hashes alone
+	Content     bool                // it holds contents, not only their hashes
 	Hash        func([]byte) string // SHA-256, hexadecimal
 
 	// For the log:
@@ -11,8 +11,8 @@ type Record struct {
 	Hooks      string // the commands that ran
 	Exit       int    // of the last one
 	Millis     int64  // how long all of it took
-	Wanted     Answer // what the hooks said
-	Given      Answer // what the client was told
+	Wanted     Answer // the answer of the hooks
+	Given      Answer // the answer that the client got
 	Failed     string // why there is no answer
 	Warnings   []string
 	Observe    bool

@@ -8,8 +8,8 @@ type Registry struct {
 	Tagged *Dialect
 }
 
-// Formats returns what --format takes beside openhook and native, the most common
-// first, which is the last to be detected.
+// Formats returns the values of --format beside openhook and native. The most common is first.
+// It is the last to be detected.
 func (r *Registry) Formats() (names []string) {
 	for i := len(r.Dialects) - 1; i >= 0; i-- {
 		if d := r.Dialects[i]; d.Format || d.AsFormat {

@@ -6,11 +6,11 @@ import (
 	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
-// Join adds what the next hook, which is less important, said of a call: a deny
-// holds before an ask, an ask before an approval; a new input is laid over the one
-// before, and takes back an approval of that; the first new result stays. What a
-// hook only printed does not count beside a deny.
-func (a *Answer) Join(b *Answer) {
+// MergeHooks adds the answer of the next hook, which is less important. A deny wins over an
+// ask, an ask over an approval. A new input is laid over the one before and takes back the
+// approval of that one. The first new result stays. Printed text does not count beside a
+// deny.
+func (a *Answer) MergeHooks(b *Answer) {
 	if b.Input != "" && a.Decision == Allow {
 		a.Decision, a.Reason = NoOpinion, ""
 	}
@@ -18,12 +18,12 @@ func (a *Answer) Join(b *Answer) {
 		a.Decision, a.Reason = b.Decision, ""
 	}
 	if b.Decision == a.Decision {
-		a.Reason = joined(a.Reason, b.Reason)
+		a.Reason = joinLines(a.Reason, b.Reason)
 	}
 	a.Stop, a.Quiet = a.Stop || b.Stop, a.Quiet || b.Quiet
-	a.StopReason = joined(a.StopReason, b.StopReason)
-	a.Context, a.Message = joined(a.Context, b.Context), joined(a.Message, b.Message)
-	a.Input, a.Native = over(a.Input, b.Input), over(b.Native, a.Native)
+	a.StopReason = joinLines(a.StopReason, b.StopReason)
+	a.Context, a.Message = joinLines(a.Context, b.Context), joinLines(a.Message, b.Message)
+	a.Input, a.Native = overlayMembers(a.Input, b.Input), overlayMembers(b.Native, a.Native)
 	a.Output = FirstOf(a.Output, b.Output)
 	if b.Raw != nil {
 		a.Raw = b.Raw
@@ -33,14 +33,14 @@ func (a *Answer) Join(b *Answer) {
 	}
 }
 
-// Settle applies one hook's own policy to what it said, behind hooks that wanted
-// the input before: an ask or a new input that this client cannot express is a
-// deny, or gone. What is left, the new input still in canonical keys, can be
-// joined with other answers.
-func (c *Call) Settle(a *Answer, before string, p Policy) (warnings []string) {
+// ApplyHookPolicy applies one hook's own policy to its answer. before is the input that
+// earlier hooks want. If this client cannot express an ask or a new input, the answer
+// becomes a deny, or loses it. The rest can be merged with other answers: the new input is
+// still in canonical keys.
+func (c *Call) ApplyHookPolicy(a *Answer, before string, p Policy) (warnings []string) {
 	whole := *a
 	if a.Input != "" {
-		whole.Input = over(before, a.Input)
+		whole.Input = overlayMembers(before, a.Input)
 	}
 	whole, warnings = Degrade(c, whole, p)
 	if a.Decision != whole.Decision && (whole.Decision == Deny || a.Decision == Ask) {
@@ -55,18 +55,18 @@ func (c *Call) Settle(a *Answer, before string, p Policy) (warnings []string) {
 	return warnings
 }
 
-// Settled is the policy for what Settle left of several answers.
-var Settled = Policy{Ask: AsNative}
+// PolicyAfterHooks is the policy for merged answers that ApplyHookPolicy has changed.
+var PolicyAfterHooks = Policy{Ask: AsNative}
 
-// Rewritten returns the call as a hook reads it behind another one that wants
-// another input; nil if that cannot be shown.
-func (c *Call) Rewritten(input string) *Call {
+// WithInput returns the call as the next hook reads it if an earlier hook wants another
+// input. It is nil if the payload cannot hold that input.
+func (c *Call) WithInput(input string) *Call {
 	native, problem := c.NativeInput(input)
 	old, path := c.Values[ToolInput], c.pathOf(ToolInput)
 	if problem != "" || native == "" || path == "" {
 		return nil
 	}
-	sent := over(HeldObject(old), native)
+	sent := overlayMembers(HeldObject(old), native)
 	if old[0] == '"' { // JSON in a string
 		sent = jsontext.Quote(sent)
 	}
@@ -75,7 +75,7 @@ func (c *Call) Rewritten(input string) *Call {
 		return nil
 	}
 	now := *c
-	now.Payload, now.Values[ToolInput], now.Input = payload, sent, over(c.Input, input)
+	now.Payload, now.Values[ToolInput], now.Input = payload, sent, overlayMembers(c.Input, input)
 	now.Files, now.listed = nil, nil
 	if now.guess != nil {
 		now.Canon, now.Tool, now.guess = c.guess.canon, c.guess.fromTool, nil
@@ -85,7 +85,7 @@ func (c *Call) Rewritten(input string) *Call {
 	return &now
 }
 
-// replaceAt is replace for a dot-separated path.
+// replaceAt is jsontext.Replace for a dot-separated path.
 func replaceAt(object, path, value string) string {
 	key, rest, nested := strings.Cut(path, ".")
 	if nested {
@@ -94,7 +94,7 @@ func replaceAt(object, path, value string) string {
 	return jsontext.Replace(object, key, value)
 }
 
-// pathOf returns where the payload has a field, "" if it does not say.
+// pathOf returns the path of a field in the payload, "" if it has none.
 func (c *Call) pathOf(f Field) (path string) {
 	find := func(k Key) bool {
 		if k.Field == f && path == "" && k.Path[0] != '$' && c.Payload.Get(k.Path) != "" {
@@ -107,13 +107,15 @@ func (c *Call) pathOf(f Field) (path string) {
 	return path
 }
 
-// Silent says whether an answer says nothing at all.
-func (a *Answer) Silent() bool {
-	return a.Decision == NoOpinion && !a.Stop && !a.Quiet && a.Context+a.Message+a.Input+a.Output+a.Native == "" && a.Raw == nil
+// IsEmpty reports whether an answer asks for nothing.
+func (a *Answer) IsEmpty() bool {
+	return a.Decision == NoOpinion && !a.Stop && !a.Quiet && a.Context+a.Message+a.Input+a.Output+a.Native == "" &&
+		a.Raw == nil
 }
 
-// Over returns the policy of a hook that may leave choices to the command line's.
-func (p Policy) Over(q Policy) Policy {
+// WithFallback returns a hook's policy. q, the command line's, decides where the hook
+// leaves the choice.
+func (p Policy) WithFallback(q Policy) Policy {
 	if p.Ask == Safest {
 		p.Ask = q.Ask
 	}
@@ -127,18 +129,18 @@ func (p Policy) Over(q Policy) Policy {
 }
 
 //go:noinline
-func joined(a, b string) string {
+func joinLines(a, b string) string {
 	if a == b {
 		return a
 	}
 	return strings.TrimSpace(a + "\n" + b)
 }
 
-// over lays the members of one object over those of another; either may be "".
-func over(object, members string) string {
+// overlayMembers lays the members of one object over those of another. Either may be "".
+func overlayMembers(object, members string) string {
 	if object == "" {
 		return members
 	}
-	jsontext.Each(members, func(key, raw string) { object = jsontext.Replace(object, key, raw) })
+	jsontext.EachKey(members, func(key, raw string) { object = jsontext.Replace(object, key, raw) })
 	return object
 }

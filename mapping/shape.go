@@ -6,19 +6,19 @@ import (
 	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
-// A shape holds the commands and the files of an input that no table describes. The
-// input is read in one pass, however deep it is. Of a key that occurs twice both values
-// count, because the shim does not know which of them the tool takes.
+// A shape holds the commands and the files of an input that no table describes. The input is
+// read in one pass, however deep it is. If a key occurs twice, both values count, because the
+// shim does not know which one the tool takes.
 type shape struct {
 	table    *Tool // the tool of that name in another client's table
 	commands []string
-	found    int // how many commands, those that are alike as well
+	found    int // the number of commands, with duplicates
 	files    []string
 	patches  []string
-	texts    []string    // what is written into files
-	told     [2][]string // where the first commands and the first files stand, for people
-	path     []string    // the keys that lead to where it is being read
-	json     int         // how many JSON strings that is in
+	texts    []string    // texts for files
+	sources  [2][]string // the keys of the first commands and files, for people
+	path     []string    // the keys above the current value
+	json     int         // the number of JSON strings around it
 	all      bool        // any text is a command: the tool's name says that it runs something
 
 	// commandKey and fileKey are where the only command or file stands as a plain
@@ -26,11 +26,11 @@ type shape struct {
 	commandKey, fileKey string
 	textKey, patchKey   string // the same for what is written
 	sure                bool   // a key plainly says that it is a command
-	written             bool   // text for a file is there
-	edited              bool   // old and new text, or a patch
+	hasText             bool   // text for a file is there
+	hasEdit             bool   // old and new text, or a patch
 }
 
-// A scope is what one object holds that belongs together.
+// A scope holds the parts of one object that belong together.
 type scope struct {
 	commands [][]string // each as words
 	key      string     // of the only command, "" if it is no plain string
@@ -43,35 +43,36 @@ type scope struct {
 	folders  []string
 }
 
-// read reads an object or a list.
-func (s *shape) read(raw string) {
+// readAll reads an object or a list.
+func (s *shape) readAll(raw string) {
 	if raw != "" && (raw[0] == '{' || raw[0] == '[') {
-		s.value(raw, 0, meansNothing, new(scope), "")
+		s.readValue(raw, 0, meansNothing, new(scope), "")
 	}
 }
 
-// value reads what stands at i and returns the index behind it. key is the member's
-// own, "" in a list.
-func (s *shape) value(raw string, i int, m meaning, o *scope, key string) (end int) {
+// readValue reads the value at i and returns the index behind it. key is the member's own,
+// "" in a list.
+func (s *shape) readValue(raw string, i int, m meaning, o *scope, key string) (end int) {
 	switch raw[i] {
 	case '{':
-		return s.object(raw, i, m)
+		return s.readObject(raw, i, m)
 	case '[':
-		return s.list(raw, i, m, o, key)
+		return s.readList(raw, i, m, o, key)
 	}
 	end = jsontext.ValueEnd(raw, i)
 	if raw[i:end] == "null" {
 		return end
 	}
 	if raw[i] == '"' {
-		s.text(raw[i:end], m, o, key)
+		s.readText(raw[i:end], m, o, key)
 	} else if m == meansCommand || m == meansArgs { // a number among words
-		s.text(jsontext.Quote(raw[i:end]), m, o, "")
+		s.readText(jsontext.Quote(raw[i:end]), m, o, "")
 	}
 	return end
 }
 
-// meaningOf is what a key means in the table's tool of the same name, else to anybody.
+// meaningOf returns the meaning of a key in the table's tool of the same name, else its usual
+// meaning.
 func (s *shape) meaningOf(key string) meaning {
 	if s.table != nil {
 		for _, k := range s.table.Keys {
@@ -89,7 +90,7 @@ func (s *shape) meaningOf(key string) meaning {
 	return meaningOf(key)
 }
 
-func (s *shape) object(raw string, i int, in meaning) int {
+func (s *shape) readObject(raw string, i int, in meaning) int {
 	var o scope
 	for i = jsontext.Next(raw, i+1); i < len(raw) && raw[i] == '"'; i = jsontext.Next(raw, i) {
 		end := jsontext.StringEnd(raw, i)
@@ -98,7 +99,7 @@ func (s *shape) object(raw string, i int, in meaning) int {
 		switch {
 		// {"files": {"a.txt": "its text"}}
 		case (in == meansPath || in == meansEdits) && key != "" && looksLikePath(key), m == meansNothing && isFar(key):
-			s.file(key, "")
+			s.addFile(key, "")
 		case m == meansNothing && (in == meansCommand || in == meansArgs && s.all):
 			m = in
 		}
@@ -107,15 +108,15 @@ func (s *shape) object(raw string, i int, in meaning) int {
 			continue
 		}
 		s.path = append(s.path, key)
-		i = s.value(raw, i, m, &o, key)
+		i = s.readValue(raw, i, m, &o, key)
 		s.path = s.path[:len(s.path)-1]
 	}
 	s.close(&o)
 	return i + 1
 }
 
-// list reads an array: of a command its words, or several commands.
-func (s *shape) list(raw string, i int, m meaning, o *scope, key string) int {
+// readList reads an array: the words of a command, or several commands.
+func (s *shape) readList(raw string, i int, m meaning, o *scope, key string) int {
 	var words, parts []string
 	nested := false
 	for i = jsontext.Next(raw, i+1); i < len(raw) && raw[i] != ']'; i = jsontext.Next(raw, i) {
@@ -132,29 +133,29 @@ func (s *shape) list(raw string, i int, m meaning, o *scope, key string) int {
 			continue
 		}
 		nested = nested || !word
-		i = s.value(raw, i, m, o, "")
+		i = s.readValue(raw, i, m, o, "")
 	}
-	if len(parts) > 1 && len(parts) < jsontext.Few && !plural(key) { // of one path
+	if len(parts) > 1 && len(parts) < jsontext.LinearLimit && !plural(key) { // of one path
 		for i, part := range parts {
 			parts[i] = jsontext.Text(part)
 		}
-		s.file(strings.Join(parts, "/"), "")
+		s.addFile(strings.Join(parts, "/"), "")
 	}
 	switch {
 	case len(words) == 0:
 	case m == meansArgs:
-		s.note(0)
+		s.noteSource(0)
 		o.args = append(o.args, words...)
 	default:
-		s.words(words, plural(key) || nested, o)
+		s.readWords(words, plural(key) || nested, o)
 	}
 	return i + 1
 }
 
-// words takes a list of texts: the words of one command or several commands, and
-// where that is open both.
-func (s *shape) words(words []string, several bool, o *scope) {
-	s.note(0)
+// readWords reads a list of texts: the words of one command or several commands. If both are
+// possible, it notes both.
+func (s *shape) readWords(words []string, several bool, o *scope) {
+	s.noteSource(0)
 	s.sure = true
 	spaced := false
 	for _, w := range words {
@@ -170,93 +171,130 @@ func (s *shape) words(words []string, several bool, o *scope) {
 	}
 }
 
-func (s *shape) text(raw string, m meaning, o *scope, key string) {
-	top := ""
-	if s.json == 0 && len(s.path) == 1 {
-		top = key
-	}
-	if m < meansText { // escapes double with every JSON string in a JSON string, so there are few
-		if whole := list(raw); whole != raw {
-			s.json++
-			s.value(whole, 0, m, o, key)
-			s.json--
-			if m != meansCommand {
-				return
-			}
-		}
+// readText reads a string of the meaning m. key is the member's own, "" in a list.
+func (s *shape) readText(raw string, m meaning, o *scope, key string) {
+	if m < meansText && s.readHeldJSON(raw, m, o, key) && m != meansCommand {
+		return
 	}
 	v := jsontext.Text(raw)
 	if strings.TrimSpace(v) == "" {
 		return
 	}
-	if m == meansCode || m == meansInput || m == meansText || m == meansNew {
-		s.texts = append(s.texts, v)
+	top := ""
+	if s.json == 0 && len(s.path) == 1 {
+		top = key
 	}
+	if !s.readCommand(v, m, o, top) && !s.readPath(v, m, o, key, top) {
+		s.readContent(v, m, o, top)
+	}
+	if m == meansPatch || m == meansText && strings.HasPrefix(trimBlank(v), beginPatch) || m < meansText && isPatch(v) {
+		s.noteSource(1)
+		s.patches = append(s.patches, v)
+		s.hasEdit, s.patchKey = true, FirstOf(s.patchKey, top)
+	}
+	mayRun := m == meansNothing || m == meansArgs || m >= meansInput && m <= meansWords
+	mayRun = mayRun || m == meansPlace && !looksLikePath(v)
+	if s.all && mayRun {
+		s.addLine(o, v, top)
+	}
+}
+
+// readHeldJSON reads the JSON that a string holds, and reports whether it holds any.
+// Escapes double with every JSON string in a JSON string, so there are few.
+func (s *shape) readHeldJSON(raw string, m meaning, o *scope, key string) bool {
+	whole := list(raw)
+	if whole == raw {
+		return false
+	}
+	s.json++
+	s.readValue(whole, 0, m, o, key)
+	s.json--
+	return true
+}
+
+// readCommand reads a text that is part of a command, and reports whether its key says
+// that it may be one. top is the key if it is at the top of the input.
+func (s *shape) readCommand(v string, m meaning, o *scope, top string) bool {
 	switch m {
 	case meansCommand, meansCode:
+		if m == meansCode {
+			s.texts = append(s.texts, v)
+		}
 		s.sure = s.sure || m == meansCommand
-		s.written = s.written || m == meansCode
-		s.take(o, v, top)
+		s.hasText = s.hasText || m == meansCode
+		s.addLine(o, v, top)
 	case meansVerb:
 		if strings.ContainsAny(strings.TrimSpace(v), " \t\n") {
 			s.sure = true
-			s.take(o, v, top)
+			s.addLine(o, v, top)
 		}
 	case meansProgram:
-		s.note(0)
+		s.noteSource(0)
 		o.program = v
 	case meansArgs:
-		s.note(0)
+		s.noteSource(0)
 		o.argument = v
+	default:
+		return false
+	}
+	return true
+}
+
+// readPath reads a text that is a path or a part of one, and reports whether its key
+// says that it may be one.
+func (s *shape) readPath(v string, m meaning, o *scope, key, top string) bool {
+	switch m {
 	case meansPath:
 		o.file = v
-		if s.file(v, top); plural(key) && strings.ContainsAny(v, ",\n") {
+		if s.addFile(v, top); plural(key) && strings.ContainsAny(v, ",\n") {
 			for one := range strings.FieldsFuncSeq(v, func(r rune) bool { return r == ',' || r == '\n' }) {
-				s.file(one, "")
+				s.addFile(one, "")
 			}
 		}
 	case meansName:
 		o.name = v
 	case meansPlace:
 		if looksLikePath(v) {
-			s.file(v, top)
+			s.addFile(v, top)
 		}
 	case meansFolder:
 		o.folders = append(o.folders, v)
-	case meansInput:
-		o.input = v
-		s.written, s.textKey = true, FirstOf(s.textKey, top)
-	case meansText:
-		s.written, s.textKey = true, FirstOf(s.textKey, top)
-	case meansOld, meansNew:
-		s.edited = true
 	case meansNothing, meansEdits:
 		if isFar(v) {
-			s.file(v, top)
+			s.addFile(v, top)
 		}
+	default:
+		return false
 	}
-	if m == meansPatch || m == meansText && strings.HasPrefix(trimBlank(v), beginPatch) || m < meansText && isPatch(v) {
-		s.note(1)
-		s.patches = append(s.patches, v)
-		s.edited, s.patchKey = true, FirstOf(s.patchKey, top)
+	return true
+}
+
+// readContent reads a text that is written into a file.
+func (s *shape) readContent(v string, m meaning, o *scope, top string) {
+	if m == meansInput || m == meansText || m == meansNew {
+		s.texts = append(s.texts, v)
 	}
-	isSaid := m == meansNothing || m == meansArgs || m >= meansInput && m <= meansWords
-	isSaid = isSaid || m == meansPlace && !looksLikePath(v)
-	if s.all && isSaid {
-		s.take(o, v, top)
+	switch m {
+	case meansInput:
+		o.input = v
+		s.hasText, s.textKey = true, FirstOf(s.textKey, top)
+	case meansText:
+		s.hasText, s.textKey = true, FirstOf(s.textKey, top)
+	case meansOld, meansNew:
+		s.hasEdit = true
 	}
 }
 
-// take takes a text that is a command as it stands.
-func (s *shape) take(o *scope, line, top string) {
-	s.note(0)
+// addLine adds a text that is a whole command.
+func (s *shape) addLine(o *scope, line, top string) {
+	s.noteSource(0)
 	if len(o.commands) == 0 {
 		o.key = top
 	}
 	o.commands = append(o.commands, []string{line})
 }
 
-// close puts together what one object says: a program, its arguments, its input.
+// close joins the parts of one object: a program, its arguments, its input.
 func (s *shape) close(o *scope) {
 	args := o.args
 	if len(o.commands) == 0 {
@@ -271,7 +309,7 @@ func (s *shape) close(o *scope) {
 			s.sure = s.sure || o.program != ""
 		}
 	}
-	if len(o.commands) > jsontext.Few && len(args) > 0 { // not once for each: that would not be linear
+	if len(o.commands) > jsontext.LinearLimit && len(args) > 0 { // not once for each: that would not be linear
 		o.commands, args = append(o.commands, args), nil
 	}
 	for _, words := range o.commands {
@@ -280,7 +318,7 @@ func (s *shape) close(o *scope) {
 			o.key = ""
 		}
 		if script := scriptOf(words); script > 0 {
-			s.command(strings.Join(words[script:], " "))
+			s.addCommand(strings.Join(words[script:], " "))
 			if script < 4 && shellAt(words) == 0 {
 				continue
 			}
@@ -289,19 +327,19 @@ func (s *shape) close(o *scope) {
 		if o.argument != "" && !s.all {
 			line, o.key = line+" "+o.argument, ""
 		}
-		s.command(line)
+		s.addCommand(line)
 	}
 	if len(o.commands) == 0 {
 		for _, folder := range o.folders {
-			s.file(folder, "")
+			s.addFile(folder, "")
 			if name := FirstOf(o.file, o.name); name != "" {
-				s.file(folder+"/"+name, "")
+				s.addFile(folder+"/"+name, "")
 			}
 		}
 		return
 	}
 	if o.input != "" && !s.all { // what the command reads
-		s.command(o.input)
+		s.addCommand(o.input)
 		o.key = ""
 	}
 	if s.commandKey = ""; s.found == 1 {
@@ -309,14 +347,14 @@ func (s *shape) close(o *scope) {
 	}
 }
 
-func (s *shape) command(line string) {
+func (s *shape) addCommand(line string) {
 	s.found++
 	if n := len(s.commands); n == 0 || s.commands[n-1] != line {
 		s.commands = append(s.commands, line)
 	}
 }
 
-func (s *shape) file(path, top string) {
+func (s *shape) addFile(path, top string) {
 	if strings.HasPrefix(path, "http://") || strings.HasPrefix(path, "https://") {
 		return
 	}
@@ -324,19 +362,19 @@ func (s *shape) file(path, top string) {
 		s.fileKey = top
 	}
 	s.files = append(s.files, path)
-	s.note(1)
+	s.noteSource(1)
 }
 
-// note keeps where a command, 0, or a file, 1, stands.
-func (s *shape) note(what int) {
-	if len(s.told[what]) > 3 || len(s.path) == 0 {
+// noteSource notes the key of a command, 0, or of a file, 1.
+func (s *shape) noteSource(what int) {
+	if len(s.sources[what]) > 3 || len(s.path) == 0 {
 		return
 	}
-	where := strings.Join(s.path[:min(len(s.path), jsontext.Few)], ".")
-	for _, have := range s.told[what] {
+	where := strings.Join(s.path[:min(len(s.path), jsontext.LinearLimit)], ".")
+	for _, have := range s.sources[what] {
 		if have == where {
 			return
 		}
 	}
-	s.told[what] = append(s.told[what], where)
+	s.sources[what] = append(s.sources[what], where)
 }

@@ -4,7 +4,7 @@ import (
 	"strings"
 )
 
-// entry returns the body of an entry, with the lines that continue it.
+// Entry returns the body of an entry, with the lines that continue it.
 func (t Table) Entry(name string) (body string, ok bool) {
 	if name == "" || strings.IndexByte(name, '\n') >= 0 || strings.IndexByte(name, ':') >= 0 {
 		return "", false
@@ -50,7 +50,7 @@ func (t Table) names(yield func(name string) bool) {
 	}
 }
 
-// nextWord takes the first word off a text, "" at its end.
+// NextWord takes the first word off a text, "" at its end.
 //
 //go:noinline
 func NextWord(s string) (word, rest string) {
@@ -104,6 +104,12 @@ func keyOf(word string) Key {
 		}
 	}
 	return k
+}
+
+// isKeyOf reports whether a text begins with a key for a field.
+func isKeyOf(s string, f Field) bool {
+	rest, ok := strings.CutPrefix(s, f.Name())
+	return ok && (rest == "" || rest[0] <= ' ' || endsPart[rest[0]])
 }
 
 // endsPart are the bytes between the parts of a key.

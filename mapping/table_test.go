@@ -23,7 +23,7 @@ func TestEntry(t *testing.T) {
 	if e.Type != ToolStart || e.Limit != 5_000 || e.Forms.form(WishDeny) != "a=1" || e.Forms.form(WishAsk) != "" {
 		t.Errorf("%+v", e)
 	}
-	if carried := slices.Collect(e.each("+")); !slices.Equal(carried, []string{"a"}) {
+	if carried := slices.Collect(e.wordsWith("+")); !slices.Equal(carried, []string{"a"}) {
 		t.Errorf("%v is carried", carried)
 	}
 	if keys := slices.Collect(e.Keys); len(keys) != 1 || keys[0].Field != Cwd {

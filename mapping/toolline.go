@@ -2,8 +2,8 @@ package mapping
 
 import "strings"
 
-// all iterates over the tools of a table: a name, and what its line says.
-func (t Tools) all(yield func(name, rest string) bool) {
+// rows iterates over the tools of a table: a name, and what its line says.
+func (t Tools) rows(yield func(name, rest string) bool) {
 	for line := range strings.Lines(string(t)) {
 		names, rest, ok := strings.Cut(line, ":")
 		for more := ok; more; {
@@ -15,17 +15,17 @@ func (t Tools) all(yield func(name, rest string) bool) {
 	}
 }
 
-// Each iterates over the tools of a table.
-func (t Tools) Each(yield func(Tool) bool) {
-	for name, rest := range t.all {
-		if !yield(*new(Tool).read(name, rest)) {
+// All iterates over the tools of a table.
+func (t Tools) All(yield func(Tool) bool) {
+	for name, rest := range t.rows {
+		if !yield(*new(Tool).parseRow(name, rest)) {
 			return
 		}
 	}
 }
 
-// read fills a tool with what a line says of it, and returns it.
-func (t *Tool) read(name, rest string) *Tool {
+// parseRow fills a tool with what a line says of it, and returns it.
+func (t *Tool) parseRow(name, rest string) *Tool {
 	*t = Tool{Native: name}
 	canon, rest := NextWord(rest)
 	if n := strings.Count(rest, " "); n > 0 {

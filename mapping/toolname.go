@@ -2,8 +2,8 @@ package mapping
 
 import "strings"
 
-// said is what the words of a tool's name say.
-type said struct {
+// A nameMeaning is the meaning of the words in a tool's name.
+type nameMeaning struct {
 	runs    bool // it runs something
 	plainly bool // and nothing else
 	shell   bool // in a shell
@@ -32,9 +32,9 @@ V read view cat open get show load head tail
 F list ls find glob search grep tree stat info exists
 `
 
-func saying(name string) (n said) {
+func meaningOfName(name string) (n nameMeaning) {
 	into, gives := false, false
-	eachWord(name, func(word string) {
+	forEachNameWord(name, func(word string) {
 		switch lineOf(nameWords, strings.ToLower(word)) {
 		case 'S':
 			n.runs, n.shell, into = true, true, true

@@ -7,7 +7,7 @@ import (
 	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
-// readTool finds out which tool is called and puts its input into canonical keys.
+// ReadTool finds the tool of a call and puts its input into canonical keys.
 func (c *Call) ReadTool() {
 	name := c.Text(ToolName)
 	if c.Dialect.AnyCase {
@@ -20,7 +20,8 @@ func (c *Call) ReadTool() {
 		}
 		if c.Values[MCPTool] == "" {
 			// Where the payload names the server, a separator inside it cannot mislead.
-			if s := c.Text(MCPServer); c.Dialect.MCP.Sep != "" && strings.HasPrefix(name, c.Dialect.MCP.Prefix+s+c.Dialect.MCP.Sep) {
+			if s := c.Text(MCPServer); c.Dialect.MCP.Sep != "" &&
+				strings.HasPrefix(name, c.Dialect.MCP.Prefix+s+c.Dialect.MCP.Sep) {
 				tool = name[len(c.Dialect.MCP.Prefix+s+c.Dialect.MCP.Sep):]
 			}
 			if tool == "" {
@@ -30,25 +31,25 @@ func (c *Call) ReadTool() {
 		}
 	}
 	if c.Canon == "" {
-		if c.Tool = c.Dialect.Tool(name, &c.toolRoom); c.Tool != nil {
+		if c.Tool = c.Dialect.Tool(name, &c.ownTool); c.Tool != nil {
 			c.Canon = c.Tool.Canon
 		}
 	}
 	c.Input = CanonicalInput(c.Tool, c.Canon, c.Values[ToolInput])
 }
 
-// tool fills t with the table's entry for a native tool name, and returns it; nil if
+// Tool fills t with the table's entry for a native tool name, and returns it; nil if
 // there is none.
 func (d *Dialect) Tool(native string, t *Tool) *Tool {
-	for name, rest := range d.Tools.all {
+	for name, rest := range d.Tools.rows {
 		if name == native {
-			return t.read(name, rest)
+			return t.parseRow(name, rest)
 		}
 	}
 	return nil
 }
 
-// split takes an MCP tool's name apart.
+// split returns the server and the tool of an MCP tool's name.
 func (m MCPNaming) split(name string) (server, tool string, ok bool) {
 	rest, ok := strings.CutPrefix(name, m.Prefix)
 	if !ok || m == (MCPNaming{}) || rest == "" {
@@ -61,10 +62,9 @@ func (m MCPNaming) split(name string) (server, tool string, ok bool) {
 	return server, tool, ok && server != "" && tool != ""
 }
 
-// canonicalInput returns a tool's input as a raw JSON object with canonical
-// keys. Keys without a canonical name stay as they are; one that would pass for
-// a canonical key which the client spells differently is left out, so that it
-// cannot hide the value that the client uses.
+// CanonicalInput returns a tool's input as a raw JSON object with canonical keys. Keys without
+// a canonical name stay unchanged. A key is left out if it looks like a canonical key that
+// the client spells differently, so that it cannot hide the value that the client uses.
 func CanonicalInput(t *Tool, canon, raw string) string {
 	raw = t.AsObject(raw)
 	if raw == "" {
@@ -83,26 +83,26 @@ func CanonicalInput(t *Tool, canon, raw string) string {
 	var room [16]jsontext.Member
 	in := jsontext.AppendMembers(room[:0], raw)
 	b := make([]byte, 0, len(raw)+64)
-	in.Each(func(name, value string) {
+	in.EachKey(func(name, value string) {
 		known, keep := false, false
 		for i := range t.Keys {
 			k := &t.Keys[i]
 			if k.Native != name {
 				continue
 			}
-			known, keep = true, keep || k.Canon != name && (k.listed() || t.home(k.Canon, in) != k)
+			known, keep = true, keep || k.Canon != name && (k.listed() || t.presentKey(k.Canon, in) != k)
 			switch {
-			case t.home(k.Canon, in) != k: // said already under another name
+			case t.presentKey(k.Canon, in) != k: // said already under another name
 			case !k.listed():
 				b = jsontext.AppendMember(b, k.Canon, value)
 			default:
-				if text := t.text(k.Canon, in); text != "" {
+				if text := t.listText(k.Canon, in); text != "" {
 					b = jsontext.AppendMember(b, k.Canon, text)
 				}
 				value = list(value)
 			}
 		}
-		if keep || !known && t.home(name, in) == nil {
+		if keep || !known && t.presentKey(name, in) == nil {
 			b = jsontext.AppendMember(b, name, value)
 		}
 	})
@@ -112,8 +112,8 @@ func CanonicalInput(t *Tool, canon, raw string) string {
 	return jsontext.View(append(b, '}'))
 }
 
-// lowerKeys spells an object's keys as a parser takes them that knows no case, of
-// several alike the last. Go's does not tell the Kelvin sign from k nor the long s from s.
+// lowerKeys spells an object's keys like a parser that ignores case. Of several equal keys the
+// last counts. Go's parser takes the Kelvin sign for k and the long s for s.
 func lowerKeys(raw string) string {
 	if !jsontext.IsObject(raw) {
 		return raw
@@ -128,11 +128,11 @@ func lowerKeys(raw string) string {
 		return raw
 	}
 	var b []byte
-	lower.Each(func(key, value string) { b = jsontext.AppendMember(b, key, value) })
+	lower.EachKey(func(key, value string) { b = jsontext.AppendMember(b, key, value) })
 	return jsontext.View(append(b, '}'))
 }
 
-// object returns the object that a JSON string holds (Copilot CLI up to 1.0.78
+// HeldObject returns the object that a JSON string holds (Copilot CLI up to 1.0.78
 // sends toolArgs as one), else raw itself.
 func HeldObject(raw string) string {
 	if mayHold(raw, '{', '{') {
@@ -143,8 +143,8 @@ func HeldObject(raw string) string {
 	return raw
 }
 
-// mayHold says whether a JSON string may hold JSON that begins with one of two
-// bytes; a large text that does not is not decoded to see that.
+// mayHold reports whether a JSON string may hold JSON that begins with one of two bytes. It
+// saves the decoding of large texts.
 func mayHold(raw string, one, other byte) bool {
 	if len(raw) < 2 || raw[0] != '"' {
 		return false
@@ -153,8 +153,8 @@ func mayHold(raw string, one, other byte) bool {
 	return c == one || c == other || c == '\\' || c <= ' ' || c >= utf8.RuneSelf
 }
 
-// mainKey is where a tool's input goes that is no object: some models call a
-// tool with a plain string.
+// mainKey returns the key for an input that is no object, because some models call a tool with
+// a plain string.
 func mainKey(canon string) string {
 	switch canon {
 	case Shell:
@@ -201,37 +201,51 @@ func (t *Tool) canonical(key string) *ToolKey {
 	return nil
 }
 
-// NativeInput maps updated canonical keys home. It returns the input to send, or
-// a reason why this client would not honour it; both are "" if nothing changed.
+// rewriteRule returns what the client does with a new input for the tool of a call.
+func (c *Call) rewriteRule() RewriteRule {
+	switch {
+	case c.Tool != nil:
+		return c.Tool.Rewrite
+	case c.Canon == MCP:
+		return c.Dialect.MCP.Rewrite
+	}
+	return c.Dialect.Rewrite
+}
+
+// refusal returns why no new input can replace the old one, "" if one can.
+func (c *Call) refusal(rule RewriteRule, old string) string {
+	switch {
+	case c.Values[InputCut] == "true":
+		return "the input of " + OneLine(c.Text(ToolName)) + " arrived truncated"
+	case rule == Never:
+		return "this client takes no new input for " + OneLine(c.Text(ToolName))
+	case old != "" && !jsontext.IsObject(old):
+		return "the input of " + OneLine(c.Text(ToolName)) + " is not an object"
+	}
+	return ""
+}
+
+// NativeInput maps updated canonical keys to the client's keys. It returns the input to send,
+// or the reason why this client would not honour it. Both are "" if nothing changed.
 func (c *Call) NativeInput(updated string) (input, problem string) {
-	rule, old := c.Dialect.Rewrite, c.Tool.AsObject(c.Values[ToolInput])
-	if c.Tool != nil {
-		rule = c.Tool.Rewrite
-	} else if c.Canon == MCP {
-		rule = c.Dialect.MCP.Rewrite
-	}
-	if c.Values[InputCut] == "true" {
-		return "", "the input of " + OneLine(c.Text(ToolName)) + " arrived truncated"
-	}
-	if rule == Never {
-		return "", "this client takes no new input for " + OneLine(c.Text(ToolName))
-	}
-	if old != "" && !jsontext.IsObject(old) {
-		return "", "the input of " + OneLine(c.Text(ToolName)) + " is not an object"
+	rule, old := c.rewriteRule(), c.Tool.AsObject(c.Values[ToolInput])
+	if problem = c.refusal(rule, old); problem != "" {
+		return "", problem
 	}
 	var changed jsontext.Members
 	in := jsontext.Split(old)
 	was := in.Lookup()
-	jsontext.Each(updated, func(key, value string) {
+	jsontext.EachKey(updated, func(key, value string) {
 		if was, apart := c.guess.apart(key); apart {
 			if jsontext.Text(value) != was {
-				problem = "its " + key + " is in no key of " + OneLine(c.Text(ToolName)) + " that could be changed alone"
+				problem = "its " + key + " is in no key of " + OneLine(c.Text(ToolName)) +
+					" that could be changed alone"
 			}
 			return
 		}
 		name, fixed := key, rule == Merge && c.Tool != nil
 		if c.Tool != nil {
-			k := c.Tool.home(key, in)
+			k := c.Tool.presentKey(key, in)
 			if k == nil {
 				k = c.Tool.canonical(key)
 			}
@@ -249,7 +263,7 @@ func (c *Call) NativeInput(updated string) (input, problem string) {
 					}
 				}
 				var p string
-				if value, p = c.Tool.put(k, value, jsontext.Split(input)); p != "" {
+				if value, p = c.Tool.newValue(k, value, jsontext.Split(input)); p != "" {
 					problem = p
 					return
 				}
@@ -272,7 +286,7 @@ func (c *Call) NativeInput(updated string) (input, problem string) {
 	var b []byte
 	if rule == Whole {
 		now := changed.Lookup()
-		jsontext.Each(old, func(key, value string) {
+		jsontext.EachKey(old, func(key, value string) {
 			b = jsontext.AppendMember(b, key, FirstOf(now(key), value))
 		})
 	}

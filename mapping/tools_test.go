@@ -11,7 +11,8 @@ import (
 )
 
 func TestCanonicalInput(t *testing.T) {
-	renaming := &Tool{Native: "edit", Canon: FileEdit, Keys: []ToolKey{{Canon: "file_path", Native: "path"}, {Canon: "new_string", Native: "new_str"}}}
+	renaming := &Tool{Native: "edit", Canon: FileEdit,
+		Keys: []ToolKey{{Canon: "file_path", Native: "path"}, {Canon: "new_string", Native: "new_str"}}}
 	lines := &Tool{Native: "run", Canon: Shell, Keys: []ToolKey{{Canon: "command", Native: "commands", As: Lines}}}
 	for _, c := range [...]struct {
 		name      string
@@ -21,14 +22,17 @@ func TestCanonicalInput(t *testing.T) {
 	}{
 		{"none", nil, "", ``, `{}`},
 		{"as it is", nil, Shell, `{"command":"ls","x":1e400}`, `{"command":"ls","x":1e400}`},
-		{"renamed", renaming, FileEdit, `{"path":"/a","new_str":"b","k":[1, 2]}`, `{"file_path":"/a","new_string":"b","k":[1, 2]}`},
-		{"a decoy for the path", renaming, FileEdit, `{"file_path":"/harmless","path":"/etc/passwd"}`, `{"file_path":"/etc/passwd"}`},
+		{"renamed", renaming, FileEdit, `{"path":"/a","new_str":"b","k":[1, 2]}`,
+			`{"file_path":"/a","new_string":"b","k":[1, 2]}`},
+		{"a decoy for the path", renaming, FileEdit, `{"file_path":"/harmless","path":"/etc/passwd"}`,
+			`{"file_path":"/etc/passwd"}`},
 		{"the last of two", renaming, FileEdit, `{"path":"/a","path":"/b"}`, `{"file_path":"/b"}`},
 		{"a JSON string", renaming, FileEdit, `"{\"path\":\n\"/a\"}"`, `{"file_path":"/a"}`},
 		{"plain text", nil, Shell, `"ls -l"`, `{"command":"ls -l"}`},
 		{"plain text for no tool", nil, "", `"ls -l"`, `{"input":"ls -l"}`},
 		{"an array", nil, "", `[1]`, `{"input":[1]}`},
-		{"lines", lines, Shell, `{"commands":["ls","rm -rf /"],"x":1}`, `{"command":"ls\nrm -rf /","commands":["ls","rm -rf /"],"x":1}`},
+		{"lines", lines, Shell, `{"commands":["ls","rm -rf /"],"x":1}`,
+			`{"command":"ls\nrm -rf /","commands":["ls","rm -rf /"],"x":1}`},
 		{"one line", lines, Shell, `{"commands":"ls"}`, `{"command":"ls","commands":"ls"}`},
 	} {
 		if got := CanonicalInput(c.tool, c.canon, c.raw); got != c.want {
@@ -40,7 +44,8 @@ func TestCanonicalInput(t *testing.T) {
 func TestMCP(t *testing.T) {
 	for _, c := range [...]struct{ payload, server, tool string }{
 		{claudeMCP, "my__lab", "echo"}, // the server's name holds the separator
-		{`{"transcript_path":"/t","session_id":"s","hook_event_name":"PreToolUse","tool_name":"mcp__lab__a__b"}`, "lab", "a__b"},
+		{`{"transcript_path":"/t","session_id":"s","hook_event_name":"PreToolUse","tool_name":"mcp__lab__a__b"}`, "lab",
+			"a__b"},
 		{`{"cursor_version":"1","hook_event_name":"preToolUse","tool_name":"MCP:echo","tool_input":{}}`, "", "echo"},
 	} {
 		call := decoded(t, c.payload, Hints{})
@@ -53,7 +58,8 @@ func TestMCP(t *testing.T) {
 func TestFiles(t *testing.T) {
 	const patch = `*** Begin Patch\n*** Add File: new.txt\n+x\n*** Update File: /abs/old.txt\n*** Move to: moved.txt\n*** Delete File: ../gone.txt\n*** End Patch`
 	const odd = `*** Begin Patch\n*** Add File:new.txt\n+x\n\u00a0*** Update File:\u2003/abs/old.txt\u00a0\n\ufeff*** Move to:moved.txt\r\n\f *** Delete File: ../gone.txt\n*** End Patch`
-	want := []File{{"/p/new.txt", "create"}, {"/abs/old.txt", "update"}, {"/p/moved.txt", "create"}, {"/gone.txt", "delete"}}
+	want := []File{{"/p/new.txt", "create"}, {"/abs/old.txt", "update"}, {"/p/moved.txt", "create"},
+		{"/gone.txt", "delete"}}
 	for _, payload := range [...]string{
 		`{"session_id":"s","turn_id":"t","model":"m","cwd":"/p","hook_event_name":"PreToolUse","tool_name":"apply_patch","tool_input":{"command":"` + patch + `"}}`,
 		`{"session_id":"s","turn_id":"t","model":"m","cwd":"/p","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"apply_patch <<EOF\n` + patch + `\nEOF"}}`,
@@ -89,7 +95,8 @@ func TestMatches(t *testing.T) {
 	} {
 		call := decoded(t, c.payload, Hints{})
 		if open, closed := call.Matches(c.events, c.tools, false), call.Matches(c.events, c.tools, true); open != c.open || closed != c.closed {
-			t.Errorf("%s %v %v: %v and, closed, %v; want %v, %v", call.Native, c.events, c.tools, open, closed, c.open, c.closed)
+			t.Errorf("%s %v %v: %v and, closed, %v; want %v, %v", call.Native, c.events, c.tools, open, closed, c.open,
+				c.closed)
 		}
 	}
 }
@@ -137,13 +144,15 @@ func TestCommands(t *testing.T) {
 		{`{"event":"PreToolUse","session_id":"s","cwd":"/p","tool_name":"bash","tool_input":{"command":"ls","Command":"rm"}}`, "rm"},
 		{`{"event":"PreToolUse","session_id":"s","cwd":"/p","tool_name":"bash","tool_input":{"COMMAND":"rm","command":"ls"}}`, "ls"},
 		// To a shell that waits for more.
-		{`{"sessionId":"s","timestamp":1,"cwd":"/p","toolName":"write_bash","toolArgs":{"shellId":"1","input":"rm"}}`, "rm"},
+		{`{"sessionId":"s","timestamp":1,"cwd":"/p","toolName":"write_bash","toolArgs":{"shellId":"1","input":"rm"}}`,
+			"rm"},
 		{`{"session_id":"s","timestamp":"2026-11-20T08:44:14Z","cwd":"/p","hook_event_name":"PreToolUse","tool_name":"write_bash","tool_input":{"shellId":"1","input":"rm"}}`, "rm"},
 		{`{"conversation_id":"c","workspace_roots":["/p"],"hook_event_name":"PreToolUse","tool_name":"write-process","tool_input":{"terminal_id":1,"input_text":"rm"}}`, "rm"},
 		{`{"conversationId":"c","workspacePaths":["/p"],"stepIdx":1,"toolCall":{"name":"send_command_input","args":{"CommandId":"1","Input":"rm"}}}`, "rm"},
 	} {
 		call := decoded(t, c.payload, Hints{})
-		if call.Canon != Shell || jsontext.Text(call.in("command")) != c.want || !call.Matches(nil, []string{"shell"}, false) {
+		if call.Canon != Shell || jsontext.Text(call.in("command")) != c.want ||
+			!call.Matches(nil, []string{"shell"}, false) {
 			t.Errorf("%s: %s %s", c.payload, call.Canon, call.Input)
 		}
 	}

@@ -8,9 +8,9 @@ import (
 	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
-// Stamp renders a time as the envelope does: UTC with milliseconds. Written out,
-// because time's own calendar and formats bring its zones along, 130 kB of
-// binary that every call would map.
+// Stamp formats a time like the envelope: UTC with milliseconds. It does without time's own
+// calendar and formats, because they bring the time zones along: 130 kB of binary that every
+// call would map.
 func Stamp(t time.Time) string {
 	ms := t.UnixMilli()
 	days, rest := ms/86_400_000, int(ms%86_400_000)
@@ -48,8 +48,8 @@ func date(days int) (year, month, day int) {
 	return year, month, day
 }
 
-// instant turns a client's timestamp into a JSON string with a time zone, "" if
-// it cannot be read. Both epoch milliseconds and ISO strings are seen.
+// instant turns a client's timestamp into a JSON string with a time zone, "" if it cannot be
+// read. Clients send epoch milliseconds and ISO strings.
 func instant(raw string) string {
 	s := jsontext.Text(raw)
 	if strings.IndexByte(s, ':') < 0 {
@@ -68,7 +68,7 @@ func instant(raw string) string {
 	return jsontext.Quote(s)
 }
 
-// isInstant says whether s is an RFC 3339 time: 2006-01-02T15:04:05, maybe a
+// isInstant reports whether s is an RFC 3339 time: 2006-01-02T15:04:05, maybe a
 // fraction, then Z or an offset.
 func isInstant(s string) bool {
 	const date, offset = "dddd-dd-ddTdd:dd:dd", "+dd:dd"
@@ -88,7 +88,7 @@ func isInstant(s string) bool {
 	return zone == "Z" || shaped(strings.Replace(zone, "-", "+", 1), offset) && isClock(zone[1:])
 }
 
-// isClock says whether s begins with an hour and a minute, digits as they are.
+// isClock reports whether s begins with an hour and a minute, digits as they are.
 func isClock(s string) bool { return twoDigits(s) < 24 && twoDigits(s[3:]) < 60 }
 
 func twoDigits(s string) int { return int(s[0]-'0')*10 + int(s[1]-'0') }
@@ -125,7 +125,7 @@ func millis(raw string) string {
 	return strconv.FormatInt(int64(n+0.5), 10)
 }
 
-// isAbs knows the absolute paths of both worlds, whatever system we run on.
+// IsAbsolute reports whether a path is absolute on Unix or on Windows.
 func IsAbsolute(p string) bool {
 	return strings.HasPrefix(p, "/") || strings.HasPrefix(p, `\\`) || isDrive(p)
 }
@@ -135,7 +135,7 @@ func isDrive(p string) bool {
 	return len(p) > 2 && p[1] == ':' && (p[2] == '\\' || p[2] == '/') && (p[0]|0x20 >= 'a' && p[0]|0x20 <= 'z')
 }
 
-// slashDrive turns "/c:/dir", as Cursor sends on Windows, into "c:/dir".
+// FromSlashDrive turns "/c:/dir", as Cursor sends on Windows, into "c:/dir".
 //
 //go:noinline
 func FromSlashDrive(p string) string {
@@ -145,12 +145,11 @@ func FromSlashDrive(p string) string {
 	return p
 }
 
-// isWindows knows the absolute paths of Windows.
+// isWindows reports whether a path is absolute on Windows.
 func isWindows(p string) bool { return isDrive(p) || strings.HasPrefix(p, `\\`) }
 
-// absolute resolves a path of the payload against the agent's directory, which
-// says in which world it lies: elsewhere than on Windows "c:" is a name like any
-// other, and "c:/../../etc" leads out of it.
+// Absolute resolves a path of the payload against the agent's directory. The directory tells
+// the system: outside Windows "c:" is an ordinary name, and "c:/../../etc" leads out of it.
 func Absolute(p, cwd string) string {
 	windows := FromSlashDrive(p)
 	switch {
@@ -166,7 +165,7 @@ func Absolute(p, cwd string) string {
 	return clean(cwd + "/" + p)
 }
 
-// absoluteWindows leaves a path as it is spelt where nothing has to be taken out.
+// absoluteWindows keeps the spelling of a path unless it must remove a part.
 func absoluteWindows(p, cwd string) string {
 	switch {
 	case isWindows(p):
@@ -204,8 +203,8 @@ func absoluteWindows(p, cwd string) string {
 	return root + strings.Join(parts, `\`)
 }
 
-// clean takes //, /./ and /../ out of an absolute path, as path.Clean does for
-// 7 kB.
+// clean removes //, /./ and /../ from an absolute path. path.Clean does the same for 7 kB of
+// binary.
 func clean(p string) string {
 	b := make([]byte, 0, len(p))
 	for part := range strings.SplitSeq(p, "/") {
@@ -233,7 +232,8 @@ func appendURI(b []byte, p string) []byte {
 	for i := 0; i < len(p); i++ {
 		c := p[i]
 		switch {
-		case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c >= '0' && c <= '9', strings.IndexByte("/-._~:@!$&'()*+,;=", c) >= 0:
+		case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c >= '0' && c <= '9',
+			strings.IndexByte("/-._~:@!$&'()*+,;=", c) >= 0:
 			b = append(b, c)
 		default:
 			b = append(b, '%', "0123456789ABCDEF"[c>>4], "0123456789ABCDEF"[c&15])

@@ -101,9 +101,12 @@ func TestGlob(t *testing.T) {
 		pattern, name string
 		want          bool
 	}{
-		{"tool.*", "tool.start", true}, {"tool.*", "tool.", true}, {"tool.*", "tool", false}, {"*", "", true}, {"**", "x", true},
-		{"mcp__*__create_*", "mcp__git__hub__create_issue", true}, {"mcp__git__*", "mcp__gitlab__x", false}, {"?ash", "Bash", true},
-		{"?ash", "ash", false}, {"a*b*c", "aXbYbZc", true}, {"a*b*c", "aXbYbZ", false}, {"@s/*", "@s/t/u", true}, {"", "x", false}, {"[a]", "a", false},
+		{"tool.*", "tool.start", true}, {"tool.*", "tool.", true}, {"tool.*", "tool", false}, {"*", "", true},
+		{"**", "x", true},
+		{"mcp__*__create_*", "mcp__git__hub__create_issue", true}, {"mcp__git__*", "mcp__gitlab__x", false},
+		{"?ash", "Bash", true},
+		{"?ash", "ash", false}, {"a*b*c", "aXbYbZc", true}, {"a*b*c", "aXbYbZ", false}, {"@s/*", "@s/t/u", true},
+		{"", "x", false}, {"[a]", "a", false},
 	} {
 		if got := Glob(c.pattern, c.name); got != c.want {
 			t.Errorf("Glob(%q, %q) = %v", c.pattern, c.name, got)

@@ -2,7 +2,7 @@ package mapping
 
 import "strings"
 
-// A Field is one value of a call, whatever a client calls it.
+// A Field is one value of a call, under any client's name for it.
 type Field uint8
 
 const (
@@ -62,8 +62,8 @@ var fieldNames = [fieldCount]string{
 	"file_path", "files",
 }
 
-// Name returns what tables call a field, which is its name in the envelope's data
-// if it stands there by itself.
+// Name returns the name of a field in tables. It is also the field's name in the envelope's
+// data, if the field is there by itself.
 func (f Field) Name() string { return fieldNames[f] }
 
 // fieldOf returns the field of a name, NoField if there is none.
@@ -166,12 +166,12 @@ func snake(native string) string {
 	return string(b)
 }
 
-// vendorType is the type of an event that OpenHook has no word for.
+// VendorType returns the type of an event for which OpenHook has no type.
 //
 //go:noinline
 func VendorType(source, native string) string { return "vendor." + source + "." + snake(native) }
 
-// op is what a canonical tool does to the files it names.
+// OpOf returns what a canonical tool does to its files.
 func OpOf(canon string) string {
 	switch canon {
 	case FileWrite:

@@ -135,7 +135,7 @@ func (c *call) detect() error {
 		}
 		return err
 	}
-	p.Room = scratch[:]
+	p.Scratch = scratch[:]
 	c.call = clients.Registry.Read(p, hints)
 	return nil
 }
@@ -147,7 +147,7 @@ func (c *call) payload() ([]byte, error) {
 	if len(c.argv) > 0 {
 		last = c.argv[len(c.argv)-1]
 	}
-	elsewhere, certain := clients.Registry.Elsewhere(last, os.Getenv)
+	elsewhere, certain := clients.Registry.PayloadOutsideStdin(last, os.Getenv)
 	if certain {
 		c.argv = c.argv[:len(c.argv)-1]
 		return elsewhere, nil
@@ -161,7 +161,7 @@ func (c *call) payload() ([]byte, error) {
 	case err == nil && len(data) > 0:
 		return data, nil
 	case elsewhere == nil && err == errSilent:
-		elsewhere = clients.Registry.Unmarked(os.Getenv)
+		elsewhere = clients.Registry.PayloadFromVariable(os.Getenv)
 	}
 	if elsewhere != nil {
 		return elsewhere, nil
@@ -216,7 +216,7 @@ func (c *call) askHook() (a mapping.Answer, signal int, err error) {
 			c.hookStderr = append(c.hookStderr, out.stderr...)
 			if !c.failClosed && (a.Decision > mapping.Allow || a.Stop) { // an earlier run, for another file, has an answer that counts
 				c.warn(err.Error())
-				return a.And(mapping.Answer{}), 0, nil
+				return a.MergeFiles(mapping.Answer{}), 0, nil
 			}
 			return a, 0, err
 		case one.Decision != mapping.Deny || one.Reason != strings.TrimSpace(string(out.stderr)):
@@ -228,7 +228,7 @@ func (c *call) askHook() (a mapping.Answer, signal int, err error) {
 		if run == 0 {
 			a = one
 		} else {
-			a = a.And(one)
+			a = a.MergeFiles(one)
 		}
 		if a.Decision == mapping.Deny {
 			break
@@ -283,7 +283,7 @@ func (c *call) readAnswer(out outcome) (mapping.Answer, error) {
 	if err := c.missingScript(out); err != nil {
 		return mapping.Answer{}, err
 	}
-	a, err := c.decodeAnswer(mapping.Printed{Stdout: out.stdout, Stderr: out.stderr, Exit: out.exit, Cut: out.cut,
+	a, err := c.decodeAnswer(mapping.HookOutput{Stdout: out.stdout, Stderr: out.stderr, Exit: out.exit, Cut: out.cut,
 		Hook: c.name()})
 	switch {
 	case err != nil:
@@ -296,7 +296,7 @@ func (c *call) readAnswer(out outcome) (mapping.Answer, error) {
 	return a, nil
 }
 
-func (c *call) decodeAnswer(p mapping.Printed) (mapping.Answer, error) {
+func (c *call) decodeAnswer(p mapping.HookOutput) (mapping.Answer, error) {
 	if c.event != nil {
 		return c.call.DecodeNative(c.format, c.event, p, c.blockOn)
 	}
@@ -311,7 +311,7 @@ func (c *call) brokenOffDenial(out outcome, failed error) (mapping.Answer, bool)
 	if failed == nil || !brokenOff || len(out.stdout) == 0 {
 		return mapping.Answer{}, false
 	}
-	a, err := c.decodeAnswer(mapping.Printed{Stdout: out.stdout, Cut: out.cut, Hook: c.name()})
+	a, err := c.decodeAnswer(mapping.HookOutput{Stdout: out.stdout, Cut: out.cut, Hook: c.name()})
 	if err != nil || a.Decision != mapping.Deny &&
 		(c.failClosed && !c.observe || a.Decision != mapping.Ask && !a.Stop) {
 		return mapping.Answer{}, false

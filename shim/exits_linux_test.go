@@ -86,7 +86,7 @@ func TestExitCodesEverywhere(t *testing.T) {
 			if e.before == sayDeny && e.exit > 128 {
 				continue // the shim's own rule, before mapping
 			}
-			printed := mapping.Printed{Stdout: []byte(prints[e.before]), Exit: e.exit, Hook: "guard.sh"}
+			printed := mapping.HookOutput{Stdout: []byte(prints[e.before]), Exit: e.exit, Hook: "guard.sh"}
 			r, _ := shimtest.Answer(decode(t, payload), printed, e.closed)
 			got := result{Stdout: string(r.Stdout), Stderr: string(r.Stderr), Exit: r.Exit}
 			effect := client.Of(provider)(client.Reply{Event: golden.Event(file), Payload: payload, Stdout: r.Stdout, Stderr: r.Stderr, Exit: r.Exit})

@@ -37,7 +37,7 @@ func (c *call) answerFiles() int {
 		}
 		one, denial := c.nextHook(hooks[i:], i == 0, all.Input)
 		if denial != "" {
-			all.Join(&mapping.Answer{Decision: mapping.Deny, Reason: prefix + denial})
+			all.MergeHooks(&mapping.Answer{Decision: mapping.Deny, Reason: prefix + denial})
 			break
 		}
 		if one == nil {
@@ -55,15 +55,15 @@ func (c *call) answerFiles() int {
 		case err != nil:
 			c.warn(err.Error())
 		}
-		for _, w := range c.call.Settle(&a, all.Input, h.Policy.Over(c.policy)) {
+		for _, w := range c.call.ApplyHookPolicy(&a, all.Input, h.Policy.WithFallback(c.policy)) {
 			c.warn(w)
 		}
-		if all.Join(&a); a.Decision == mapping.Deny {
+		if all.MergeHooks(&a); a.Decision == mapping.Deny {
 			break
 		}
 	}
-	switch c.policy = mapping.Settled; {
-	case failed != nil && all.Silent():
+	switch c.policy = mapping.PolicyAfterHooks; {
+	case failed != nil && all.IsEmpty():
 		return c.fault(failed)
 	case failed != nil:
 		c.warn(failed.Error())
@@ -84,7 +84,7 @@ func (c *call) nextHook(left []fileHook, first bool, input string) (one *call, d
 	if input == "" {
 		return one, ""
 	}
-	if one.call = c.call.Rewritten(input); one.call == nil {
+	if one.call = c.call.WithInput(input); one.call == nil {
 		return nil, h.Command + msgUnshown
 	}
 	if !one.matches() {

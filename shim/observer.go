@@ -11,13 +11,13 @@ var Watch *Watcher
 
 // A Watcher has a function for each kind of report.
 type Watcher struct {
-	Hook func(p mapping.Printed, a mapping.Answer) // the hook's output and the answer in it
-	Note func(text string, fault bool)             // a warning, or why there is no answer
+	Hook func(p mapping.HookOutput, a mapping.Answer) // the hook's output and the answer in it
+	Note func(text string, fault bool)                // a warning, or why there is no answer
 }
 
 func (c *call) watchHook(out outcome, a mapping.Answer) {
 	if Watch != nil && out.err == nil {
-		Watch.Hook(mapping.Printed{Stdout: out.stdout, Stderr: out.stderr, Exit: out.exit, Cut: out.cut,
+		Watch.Hook(mapping.HookOutput{Stdout: out.stdout, Stderr: out.stderr, Exit: out.exit, Cut: out.cut,
 			Hook: c.name()}, a)
 	}
 }

@@ -202,12 +202,12 @@ func TestClineNever(t *testing.T) {
 		t.Errorf("%d payloads", len(files))
 	}
 	long := strings.Repeat("x", 60_000)
-	said := []mapping.Printed{{}, {Exit: 1, Stderr: []byte("boom")}, {Exit: 2}, {Exit: 2, Stderr: []byte("no")}, {Exit: 137}, {Stdout: []byte("text")}, {Stdout: []byte("{broken")}}
+	said := []mapping.HookOutput{{}, {Exit: 1, Stderr: []byte("boom")}, {Exit: 2}, {Exit: 2, Stderr: []byte("no")}, {Exit: 137}, {Stdout: []byte("text")}, {Stdout: []byte("{broken")}}
 	for _, s := range [...]string{`{}`, `{"decision":"allow"}`, `{"decision":"ask","reason":"r"}`, `{"decision":"deny"}`, `{"decision":"deny","reason":"r"}`,
 		`{"continue":false}`, `{"system_message":"m"}`, `{"suppress_output":true}`, `{"context":"` + long + `"}`, `{"updated_output":"o"}`,
 		`{"updated_input":{"command":"x"}}`, `{"decision":"allow","updated_input":{"command":"x"},"context":"c","system_message":"m"}`,
 		`{"native":{"cline":{"cancel":false,"review":true,"errorMessage":"m","context":"c","overrideInput":{"commands":["x"]},"shouldContinue":false}}}`} {
-		said = append(said, mapping.Printed{Stdout: []byte(s)})
+		said = append(said, mapping.HookOutput{Stdout: []byte(s)})
 	}
 	for _, file := range files {
 		payload := clineFile(t, filepath.Base(file))

@@ -313,7 +313,7 @@ func TestCopilotNeverSent(t *testing.T) {
 				if c.Source != "copilot-cli" || c.Native == "" {
 					t.Fatalf("%s: %s %q", f, c.Source, c.Native)
 				}
-				r, _ := answerOf(c, mapping.Printed{Stdout: []byte(say), Exit: exit, Hook: "hook"}, false, exit == 2)
+				r, _ := answerOf(c, mapping.HookOutput{Stdout: []byte(say), Exit: exit, Hook: "hook"}, false, exit == 2)
 				if why := copilotBanned(c.Native, r, old); why != "" {
 					t.Errorf("%s, hook said %.120s (exit %d): %s\n%.300s", filepath.Base(f), say, exit, why, r.Stdout)
 				}

@@ -365,7 +365,7 @@ func TestCursorNeverSent(t *testing.T) {
 }
 
 // cuSaid is what hooks say: every wish alone, beside each decision, and badly.
-func cuSaid() (all []mapping.Printed) {
+func cuSaid() (all []mapping.HookOutput) {
 	long := strings.Repeat("é", 12_000)
 	wishes := []string{``, `"decision":"allow"`, `"decision":"ask"`, `"decision":"deny"`, `"decision":"deny","reason":" "`, `"continue":false`, `"continue":true`}
 	beside := []string{``, `"context":"C"`, `"context":"` + long + `"`, `"system_message":"M"`, `"updated_input":{"command":"x","file_path":"/x","content":"y","text":"z"}`,
@@ -379,12 +379,12 @@ func cuSaid() (all []mapping.Printed) {
 			if w != "" && b != "" {
 				said += ","
 			}
-			all = append(all, mapping.Printed{Stdout: []byte(said + b + "}")})
+			all = append(all, mapping.HookOutput{Stdout: []byte(said + b + "}")})
 		}
 	}
 	for _, text := range [...]string{"", "text", `{"decision":"deny"`, "[1]", "null", "log\n{\"decision\":\"deny\"}", "{\"decision\":\"deny\"}\nlog"} {
 		for _, exit := range [...]int{0, 1, 2, 127, 143} {
-			all = append(all, mapping.Printed{Stdout: []byte(text), Stderr: []byte("ERR"), Exit: exit, Hook: "hook"})
+			all = append(all, mapping.HookOutput{Stdout: []byte(text), Stderr: []byte("ERR"), Exit: exit, Hook: "hook"})
 		}
 	}
 	return all

@@ -103,7 +103,7 @@ func callOf(t *testing.T, payload []byte) *mapping.Call {
 // answerOf is what the shim makes of what a hook printed, in OpenHook's words or
 // taken for the client's own. failed says that it was no answer: the reply is a
 // fault's then, open or closed.
-func answerOf(c *mapping.Call, printed mapping.Printed, native, closed bool) (r Reply, failed bool) {
+func answerOf(c *mapping.Call, printed mapping.HookOutput, native, closed bool) (r Reply, failed bool) {
 	var a mapping.Answer
 	var err error
 	if native {
@@ -119,8 +119,8 @@ func answerOf(c *mapping.Call, printed mapping.Printed, native, closed bool) (r 
 }
 
 // saying is a hook that prints an answer and exits 0.
-func saying(stdout string) mapping.Printed {
-	return mapping.Printed{Stdout: []byte(stdout), Hook: "hook"}
+func saying(stdout string) mapping.HookOutput {
+	return mapping.HookOutput{Stdout: []byte(stdout), Hook: "hook"}
 }
 
 func replied(r mapping.Reply) Reply {

@@ -34,7 +34,7 @@ func Decode(t testing.TB, dir string, payload []byte) *mapping.Call {
 }
 
 // Answer does with a hook's output what the shim does.
-func Answer(c *mapping.Call, p mapping.Printed, closed bool) (r mapping.Reply, fault bool) {
+func Answer(c *mapping.Call, p mapping.HookOutput, closed bool) (r mapping.Reply, fault bool) {
 	a, err := c.DecodeAnswer(p, mapping.BlockOn{})
 	if err != nil || a.Unread && closed {
 		return mapping.Fault(c, closed, "openhook-shim: failed"), true

@@ -7,15 +7,15 @@ import (
 	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
-// Names for shapes that two events share and nobody told apart. They are no
-// events, so *any stands in.
+// Names for shapes that two events share, so that the event is unknown. They are no events,
+// and *any stands for them.
 const (
 	antigravityTool  = "?ToolUse"
 	antigravityModel = "?Invocation"
 )
 
-// antigravityEvent tells the event from the shape; the hint counts where that
-// leaves a choice. Recent builds send toolCall after a tool too (preflight#793).
+// antigravityEvent finds the event by the shape. The hint is used if the shape fits several
+// events. Recent builds also send toolCall after a tool (preflight#793).
 func antigravityEvent(p *mapping.Payload, hint string) string {
 	switch {
 	case p.Get("invocationNum") != "" || p.Get("initialNumSteps") != "":
@@ -43,7 +43,7 @@ func antigravityEvent(p *mapping.Payload, hint string) string {
 	return hint
 }
 
-// antigravityRefine completes a call by what depends on the shape.
+// antigravityRefine completes a call with facts that depend on the shape.
 func antigravityRefine(c *mapping.Call) {
 	switch c.Native {
 	case antigravityTool:
@@ -71,7 +71,7 @@ func antigravityRefine(c *mapping.Call) {
 			c.Values[mapping.Status] = `"error"`
 		}
 	}
-	// The hook runs in the folder of hooks.json, which says nothing of the project.
+	// The hook runs in the folder of hooks.json, which may be outside the project.
 	if !mapping.IsAbsolute(mapping.FromSlashDrive(c.Text(mapping.Cwd))) {
 		c.SetCwd("")
 	}
@@ -79,7 +79,8 @@ func antigravityRefine(c *mapping.Call) {
 		c.Values[mapping.ToolCallID] = jsontext.Quote(id)
 	}
 	if c.Text(mapping.ToolName) == "call_mcp_tool" {
-		c.Values[mapping.MCPServer], c.Values[mapping.MCPTool] = antigravityName(c, "ServerName"), antigravityName(c, "ToolName")
+		c.Values[mapping.MCPServer] = antigravityName(c, "ServerName")
+		c.Values[mapping.MCPTool] = antigravityName(c, "ToolName")
 	}
 }
 

@@ -7,15 +7,17 @@ import (
 	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
-// augmentRefine tells tools of MCP servers, which are called TOOL_SERVER, from
-// its own, and reads what became of a call.
+// augmentRefine separates tools of MCP servers, called TOOL_SERVER, from the client's own,
+// and reads the result of a call.
 func augmentRefine(c *mapping.Call) {
 	switch name := c.Text(mapping.ToolName); {
 	case c.Payload.Get("is_mcp_tool") == "true":
-		c.Canon, c.Tool, c.Input = mapping.MCP, nil, mapping.CanonicalInput(nil, mapping.MCP, c.Values[mapping.ToolInput])
+		c.Canon, c.Tool, c.Input = mapping.MCP, nil,
+			mapping.CanonicalInput(nil, mapping.MCP, c.Values[mapping.ToolInput])
 		c.Values[mapping.MCPServer], c.Values[mapping.MCPTool] = "", jsontext.Quote(name)
 		if i := strings.LastIndexByte(name, '_'); i > 0 && i+1 < len(name) {
-			c.Values[mapping.MCPServer], c.Values[mapping.MCPTool] = jsontext.Quote(name[i+1:]), jsontext.Quote(name[:i])
+			c.Values[mapping.MCPServer] = jsontext.Quote(name[i+1:])
+			c.Values[mapping.MCPTool] = jsontext.Quote(name[:i])
 		}
 	case c.Canon == mapping.MCP:
 		c.Canon, c.Values[mapping.MCPServer], c.Values[mapping.MCPTool] = "", "", ""
@@ -31,7 +33,7 @@ func augmentRefine(c *mapping.Call) {
 	augmentChanges(c, "conversation.agentCodeResponse")
 }
 
-// augmentChanges lists the files that the client says have changed.
+// augmentChanges lists the changed files that the client names.
 func augmentChanges(c *mapping.Call, key string) {
 	raw := c.Payload.Get(key)
 	if !jsontext.IsKind(raw, "array") {

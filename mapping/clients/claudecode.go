@@ -7,9 +7,9 @@ import (
 	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
-// claudeRefine tells 2.0.60, which ignores an ask where a rule allows the tool, a
-// new input without an approval, context before a tool and another result. It
-// sends no prompt_id and, unlike 2.1.88, no line break after its payload.
+// claudeRefine detects 2.0.60. That version ignores an ask where a rule allows the tool, a new
+// input without an approval, context before a tool and another result. It sends no prompt_id
+// and, unlike 2.1.88, no line break after its payload.
 func claudeRefine(c *mapping.Call) {
 	if c.Payload.Line || c.Payload.Get("prompt_id") != "" {
 		return
@@ -19,8 +19,8 @@ func claudeRefine(c *mapping.Call) {
 	}
 }
 
-// claudeOutput gives a new result the shape of the tool's own, without which
-// 2.1.328 ignores it. Results of MCP tools may have any shape.
+// claudeOutput gives a new result the shape of the tool's own, because 2.1.328 ignores any
+// other. Results of MCP tools may have any shape.
 func claudeOutput(c *mapping.Call, a *mapping.Answer) string {
 	if a.Output == "" || c.Canon == mapping.MCP || jsontext.IsObject(a.Output) {
 		return ""

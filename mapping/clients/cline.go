@@ -7,7 +7,7 @@ import (
 	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
-// clineRefine completes a call by what depends on the input.
+// clineRefine completes a call with facts that depend on the input.
 func clineRefine(c *mapping.Call) {
 	raw := c.Tool.AsObject(c.Values[mapping.ToolInput])
 	switch {
@@ -30,18 +30,19 @@ func clineRefine(c *mapping.Call) {
 			c.Input = mapping.CanonicalInput(c.Tool, c.Canon, raw)
 		}
 	case "use_mcp_tool": // extension 3.x, which has one tool for all servers
-		c.Values[mapping.MCPServer], c.Values[mapping.MCPTool] = jsontext.ValueOf(raw, "server_name"), jsontext.ValueOf(raw, "tool_name")
+		c.Values[mapping.MCPServer] = jsontext.ValueOf(raw, "server_name")
+		c.Values[mapping.MCPTool] = jsontext.ValueOf(raw, "tool_name")
 		if args := mapping.HeldObject(jsontext.ValueOf(raw, "arguments")); jsontext.IsObject(args) {
 			c.Input = args
 		}
 	}
 }
 
-// isNull says whether there is no value; the extension sends null as "null".
+// isNull reports whether there is no value; the extension sends null as "null".
 func isNull(raw string) bool { return raw == "" || raw == "null" || raw == `"null"` }
 
-// clineStatus finds failures that postToolUse.success does not tell: it is true
-// for a command that failed (3.0.65).
+// clineStatus finds failures that postToolUse.success does not show: it is true for a command
+// that failed (3.0.65).
 func clineStatus(c *mapping.Call) {
 	for _, out := range mapping.Entries(c.Payload.Get("tool_result.output")) {
 		if jsontext.ValueOf(out, "success") == "false" {
@@ -52,14 +53,15 @@ func clineStatus(c *mapping.Call) {
 		}
 	}
 	// The extension leaves out what is false, as proto3 does (4.1, hook-factory.ts).
-	if c.Text(mapping.ErrorText) != "" || jsontext.IsObject(c.Payload.Get("postToolUse")) && c.Values[mapping.Success] == "" {
+	if c.Text(mapping.ErrorText) != "" || jsontext.IsObject(c.Payload.Get("postToolUse")) &&
+		c.Values[mapping.Success] == "" {
 		c.Values[mapping.Status] = `"error"`
 	}
 }
 
-// clineSaid returns the last line that is marked as the answer, which the CLI
-// (3.0.65) looks for, else the object at the end, as the extension (4.1) does.
-func clineSaid(stdout string) string {
+// clineAnswerPart returns the last line that is marked as the answer, like the CLI (3.0.65).
+// Without such a line it returns the object at the end, like the extension (4.1).
+func clineAnswerPart(stdout string) string {
 	for end := len(stdout); end > 0; {
 		start := strings.LastIndexByte(stdout[:end], '\n') + 1
 		if said, ok := strings.CutPrefix(strings.TrimSpace(stdout[start:end]), "HOOK_CONTROL\t"); ok {

@@ -14,8 +14,8 @@ func codexNotifyName(p *mapping.Payload, _ string) string {
 	return ""
 }
 
-// codexRefine reads from a result how the tool ended, where the result says so:
-// that of Bash is bare output. A subagent's prompt is its parent's, not a person's.
+// codexRefine reads from a result how the tool ended, if the result tells: that of Bash is
+// bare output. A subagent's prompt is its parent's, not a person's.
 func codexRefine(c *mapping.Call) {
 	switch out := c.Values[mapping.ToolOutput]; {
 	case c.Type == mapping.PromptSubmit && c.Values[mapping.AgentID] != "":
@@ -59,7 +59,8 @@ func codexFix(c *mapping.Call, a *mapping.Answer) string {
 			a.Output = ""
 		}
 	}
-	if command := jsontext.ValueOf(a.Input, "command"); a.Input != "" && c.Tool != nil && c.Tool.Rewrite == mapping.Merge && !jsontext.IsKind(command, "string") {
+	if command := jsontext.ValueOf(a.Input, "command"); a.Input != "" && c.Tool != nil &&
+		c.Tool.Rewrite == mapping.Merge && !jsontext.IsKind(command, "string") {
 		a.Decision, a.Reason, a.Input = mapping.Deny, mapping.CannotChange+codexNoCommand, ""
 	}
 	return ""

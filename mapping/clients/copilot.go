@@ -8,8 +8,8 @@ import (
 	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
-// Limits of 1.0.102. It cuts stdout off at 10 MiB, and what is then no JSON is no
-// answer: the tool runs. A character may take six bytes in JSON.
+// Limits of 1.0.102. It cuts stdout off at 10 MiB. The rest is no JSON and so no answer: the
+// tool runs. A character may take six bytes in JSON.
 const (
 	copilotMostInput = 3 << 20
 	copilotMostText  = 64 << 10
@@ -30,7 +30,8 @@ func copilotFix(c *mapping.Call, a *mapping.Answer) (warning string) {
 		a.Decision, a.Reason = mapping.Deny, mapping.AskReason(a.Reason)
 	}
 	if a.Input != "" && (copilotBefore(c, 24) || len(a.Input) > copilotMostInput) {
-		a.Decision, a.Reason, a.Input = mapping.Deny, mapping.CannotChange+"this client is too old for it, or it is too long", ""
+		a.Decision, a.Reason, a.Input = mapping.Deny,
+			mapping.CannotChange+"this client is too old for it, or it is too long", ""
 	}
 	switch {
 	case c.Type == mapping.ToolEnd:
@@ -61,19 +62,21 @@ func copilotResult(c *mapping.Call, a *mapping.Answer) {
 	}
 }
 
-// copilotStripsProgress says whether the client knows progress lines, as it does
-// since 1.0.55. Where it does not say its version, its payload shows whether it
-// may be older.
+// copilotStripsProgress reports whether the client knows progress lines, which it does since
+// 1.0.55. If it does not send its version, its payload shows whether it may be older.
 func copilotStripsProgress(c *mapping.Call) bool {
 	if c.Payload.Get(copilotVersion) != "" {
 		return !copilotBefore(c, 55)
 	}
 	switch {
-	case jsontext.IsObject(mapping.HeldObject(c.Values[mapping.ToolInput])) && !jsontext.IsObject(c.Values[mapping.ToolInput]): // up to 1.0.78
+	case jsontext.IsObject(mapping.HeldObject(c.Values[mapping.ToolInput])) &&
+		!jsontext.IsObject(c.Values[mapping.ToolInput]):
+		// up to 1.0.78
 		return false
 	case c.Values[mapping.AgentID] == "" && strings.HasPrefix(c.Type, "subagent."): // 1.0.40
 		return false
-	case c.Payload.Get("tool_name") != "" && c.Tool != nil && c.Tool.Native != "" && c.Tool.Native[0] >= 'a': // up to 1.0.61
+	case c.Payload.Get("tool_name") != "" && c.Tool != nil && c.Tool.Native != "" && c.Tool.Native[0] >= 'a':
+		// up to 1.0.61
 		return false
 	}
 	return !c.KeepsGoing() || c.Values[mapping.StopActive] != "" // up to 1.0.71
@@ -81,7 +84,7 @@ func copilotStripsProgress(c *mapping.Call) bool {
 
 const copilotVersion = "$COPILOT_CLI_BINARY_VERSION"
 
-// copilotBefore says whether the client is known to be older than 1.0.patch.
+// copilotBefore reports whether the client is known to be older than 1.0.patch.
 func copilotBefore(c *mapping.Call, patch int) bool {
 	v := c.Payload.Text(copilotVersion)
 	rest, ok := strings.CutPrefix(v, "1.0.")

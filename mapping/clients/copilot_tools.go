@@ -11,7 +11,7 @@ import (
 // in place of path.
 var copilotSearch = mapping.Tool{Keys: []mapping.ToolKey{{Canon: "path", Native: "paths", As: mapping.Lines}}}
 
-// A copilotShape tells an event of the native dialect by what only it carries.
+// A copilotShape identifies an event of the native dialect by keys that only it has.
 type copilotShape struct {
 	event string
 	mark  mapping.Mark
@@ -50,7 +50,8 @@ func copilotEvent(p *mapping.Payload, _ string) string {
 func copilotRefine(c *mapping.Call) {
 	if c.Values[mapping.AgentID] != "" {
 		// Inside a subagent the session's id is the subagent's own (1.0.102).
-		if parent := c.Values[mapping.AgentParentID]; parent != "" && c.Values[mapping.SessionID] == c.Values[mapping.AgentID] {
+		if parent := c.Values[mapping.AgentParentID]; parent != "" &&
+			c.Values[mapping.SessionID] == c.Values[mapping.AgentID] {
 			c.Values[mapping.SessionID] = parent
 		}
 		if c.Type == mapping.PromptSubmit {
@@ -86,17 +87,18 @@ func copilotRefine(c *mapping.Call) {
 	}
 }
 
-// copilotMCP takes the name of an MCP tool apart. It is SERVER-TOOL, where all of
-// either that is no letter, digit or _ has become - (1.0.102), so only a name
-// with one of them says where the server ends. permissionRequest has SERVER/TOOL;
-// there the server is as in the settings, the tool without a slash.
+// copilotMCP splits the name of an MCP tool. It is SERVER-TOOL. Every byte of both that is no
+// letter, digit or _ has become - (1.0.102), so that only a name with one - shows the end of
+// the server. permissionRequest has SERVER/TOOL: the server as in the settings, and the tool
+// without a slash.
 func copilotMCP(c *mapping.Call) {
 	if c.Payload.Get("serverName") != "" {
 		return
 	}
 	name := c.Text(mapping.ToolName)
 	if i := strings.LastIndexByte(name, '/'); c.Type == mapping.PermissionRequest && i > 0 && i+1 < len(name) {
-		c.Canon, c.Values[mapping.MCPServer], c.Values[mapping.MCPTool] = mapping.MCP, jsontext.Quote(name[:i]), jsontext.Quote(name[i+1:])
+		c.Canon = mapping.MCP
+		c.Values[mapping.MCPServer], c.Values[mapping.MCPTool] = jsontext.Quote(name[:i]), jsontext.Quote(name[i+1:])
 	} else if strings.Count(name, "-") > 1 && c.Canon == mapping.MCP {
 		c.Values[mapping.MCPServer], c.Values[mapping.MCPTool] = "", ""
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
-// cursorCall: what no key says by itself.
+// cursorCall completes a call with facts that no key shows.
 func cursorCall(c *mapping.Call) {
 	if c.Values[mapping.Project] == "" {
 		c.Values[mapping.Project] = c.Payload.Get("workspace_roots.0")
@@ -53,8 +53,8 @@ func cursorCall(c *mapping.Call) {
 	}
 }
 
-// cursorAnswer holds back what the client would take for an error, or pass over
-// without a word (SDK 1.0.32).
+// cursorAnswer removes the parts of an answer that the client would take for an error, or
+// ignore silently (SDK 1.0.32).
 func cursorAnswer(c *mapping.Call, a *mapping.Answer) (warning string) {
 	own := jsontext.ValueOf(a.Native, c.Source)
 	for _, list := range [...]string{jsontext.Child(own, "env"), jsontext.Child(own, "pluginPaths")} {
@@ -68,7 +68,7 @@ func cursorAnswer(c *mapping.Call, a *mapping.Answer) (warning string) {
 	if a.Input == "" || c.Canon == mapping.MCP {
 		return warning
 	}
-	jsontext.Each(a.Input, func(key, raw string) {
+	jsontext.EachKey(a.Input, func(key, raw string) {
 		want := "string"
 		if key == "timeout" {
 			want = "number"

@@ -9,12 +9,12 @@ import (
 
 const devinPatch = "apply_patch"
 
-// devinRefine finds the text of a patch: which key holds it is not documented.
+// devinRefine finds the text of a patch, because its key is not documented.
 func devinRefine(c *mapping.Call) {
 	if c.Text(mapping.ToolName) != devinPatch {
 		return
 	}
-	jsontext.Each(c.Input, func(_, raw string) {
+	jsontext.EachKey(c.Input, func(_, raw string) {
 		if patch := jsontext.Text(raw); strings.Contains(patch, "*** Begin Patch") {
 			c.AddPatch(patch)
 			if jsontext.ValueOf(c.Input, "patch") == "" {

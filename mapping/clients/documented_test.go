@@ -27,11 +27,14 @@ func TestDocumentedDetected(t *testing.T) {
 			t.Errorf("%s: %s, want %s", payload, got, source)
 		}
 	}
-	for event, typ := range map[string]string{"before_tool": mapping.ToolStart, "after_tool": mapping.ToolEnd, "post_agent_turn": mapping.AgentStop,
-		"pre_tool": mapping.ToolStart, "post_tool": mapping.ToolEnd, "post_agent": mapping.AgentStop} {
+	for event, typ := range map[string]string{"before_tool": mapping.ToolStart, "after_tool": mapping.ToolEnd,
+		"post_agent_turn": mapping.AgentStop,
+		"pre_tool":        mapping.ToolStart, "post_tool": mapping.ToolEnd, "post_agent": mapping.AgentStop} {
 		call := detected(t, `{"hook_event_name":"`+event+`","session_id":"s","cwd":"/p","parent_session_id":"q","tool_status":"cancelled","duration_ms":1.6}`, "", nil)
-		if call.Type != typ || call.Text(mapping.AgentParentID) != "q" || typ == mapping.ToolEnd && (call.Text(mapping.Status) != "error" || call.Text(mapping.DurationMS) != "2") {
-			t.Errorf("%s: %s, status %q, %s ms", event, call.Type, call.Text(mapping.Status), call.Text(mapping.DurationMS))
+		if call.Type != typ || call.Text(mapping.AgentParentID) != "q" ||
+			typ == mapping.ToolEnd && (call.Text(mapping.Status) != "error" || call.Text(mapping.DurationMS) != "2") {
+			t.Errorf("%s: %s, status %q, %s ms", event, call.Type, call.Text(mapping.Status),
+				call.Text(mapping.DurationMS))
 		}
 	}
 }

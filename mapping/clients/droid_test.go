@@ -34,7 +34,8 @@ func TestDroidDetect(t *testing.T) {
 		{"VS Code", `{"timestamp":"2026-11-20T10:00:00Z","hook_event_name":"Stop","session_id":"s","transcript_path":"/h/.config/Code/x.jsonl","stop_hook_active":false,"cwd":"/p"}`, ""},
 		{"Cursor", `{"conversation_id":"c","cursor_version":"3","hook_event_name":"preToolUse","permission_mode":"off","transcript_path":"/home/dev/.factory/sessions/x"}`, "cursor"},
 	} {
-		if got := decoded(t, c.payload, mapping.Hints{}).Source; got != c.want && (c.want != "" || got == "factory-droid" || got == "claude-code") {
+		if got := decoded(t, c.payload, mapping.Hints{}).Source; got != c.want &&
+			(c.want != "" || got == "factory-droid" || got == "claude-code") {
 			t.Errorf("%s: %s, want %s", c.name, got, c.want)
 		}
 	}
@@ -60,27 +61,40 @@ func TestDroidDecode(t *testing.T) {
 		name, payload string
 		want          []string
 	}{
-		{"shell", tool("Execute", `{"command":"ls","summary":"s","riskLevel":"low","riskLevelReason":"r","timeout":5}`), []string{`"tool":"shell"`, `"command":"ls"`, `"permission_mode":"auto-low"`}},
-		{"create", tool("Create", `{"file_path":"a.txt","content":"x"}`), []string{`"tool":"file_write"`, `"files":[{"path":"/p/sub/a.txt","op":"create"}]`}},
-		{"edit", tool("Edit", `{"file_path":"/a","old_str":"x","new_str":"y","change_all":true}`), []string{`"tool_input":{"file_path":"/a","old_string":"x","new_string":"y","change_all":true}`, `"op":"update"`}},
-		{"edits", tool("MultiEdit", `{"file_path":"/a","changes":[{"old_str":"x","new_str":"y"}]}`), []string{`"edits":[{`, `"files":[{"path":"/a","op":"update"}]`}},
+		{"shell", tool("Execute", `{"command":"ls","summary":"s","riskLevel":"low","riskLevelReason":"r","timeout":5}`),
+			[]string{`"tool":"shell"`, `"command":"ls"`, `"permission_mode":"auto-low"`}},
+		{"create", tool("Create", `{"file_path":"a.txt","content":"x"}`),
+			[]string{`"tool":"file_write"`, `"files":[{"path":"/p/sub/a.txt","op":"create"}]`}},
+		{"edit", tool("Edit", `{"file_path":"/a","old_str":"x","new_str":"y","change_all":true}`),
+			[]string{`"tool_input":{"file_path":"/a","old_string":"x","new_string":"y","change_all":true}`,
+				`"op":"update"`}},
+		{"edits", tool("MultiEdit", `{"file_path":"/a","changes":[{"old_str":"x","new_str":"y"}]}`),
+			[]string{`"edits":[{`, `"files":[{"path":"/a","op":"update"}]`}},
 		{"patch", tool("ApplyPatch", `{"input":"*** Begin Patch\n*** Update File: a.txt\n*** Move to: b.txt\n@@\n*** Delete File: /c\n*** End Patch"}`), []string{`"tool":"file_edit"`, `"tool_input":{"patch":"*** Begin`,
 			`"files":[{"path":"/p/sub/a.txt","op":"update"},{"path":"/p/sub/b.txt","op":"create"},{"path":"/c","op":"delete"}]`}},
 		{"patch on Windows", strings.Replace(tool("ApplyPatch", `{"input":"*** Begin Patch\n*** Add File: src\\a.txt\n"}`), `"/p/sub"`, `"C:\\p"`, 1), []string{`"path":"C:\\p\\src\\a.txt"`}},
-		{"list", tool("LS", `{"directory_path":"/d","ignorePatterns":["x"]}`), []string{`"tool":"find"`, `"tool_input":{"path":"/d","ignorePatterns":["x"]}`}},
-		{"glob", tool("Glob", `{"patterns":["*.go","*.md"],"folder":"/d"}`), []string{`"tool":"find"`, `"pattern":"*.go\n*.md"`, `"patterns":["*.go","*.md"]`, `"path":"/d"`}},
-		{"grep", tool("Grep", `{"pattern":"x","path":"/d","glob_pattern":"*.go"}`), []string{`"tool":"search"`, `"tool_input":{"pattern":"x","path":"/d","glob_pattern":"*.go"}`}},
+		{"list", tool("LS", `{"directory_path":"/d","ignorePatterns":["x"]}`),
+			[]string{`"tool":"find"`, `"tool_input":{"path":"/d","ignorePatterns":["x"]}`}},
+		{"glob", tool("Glob", `{"patterns":["*.go","*.md"],"folder":"/d"}`),
+			[]string{`"tool":"find"`, `"pattern":"*.go\n*.md"`, `"patterns":["*.go","*.md"]`, `"path":"/d"`}},
+		{"grep", tool("Grep", `{"pattern":"x","path":"/d","glob_pattern":"*.go"}`),
+			[]string{`"tool":"search"`, `"tool_input":{"pattern":"x","path":"/d","glob_pattern":"*.go"}`}},
 		{"search", tool("WebSearch", `{"query":"q","numResults":3}`), []string{`"tool":"web_search"`, `"query":"q"`}},
 		{"fetch", tool("FetchUrl", `{"url":"https://x"}`), []string{`"tool":"web_fetch"`, `"url":"https://x"`}},
-		{"MCP", tool("my_lab___do_it", `{"a":1}`), []string{`"tool":"mcp"`, `"mcp":{"server":"my_lab","tool":"do_it"}`, `"tool_name":"my_lab___do_it"`}},
+		{"MCP", tool("my_lab___do_it", `{"a":1}`),
+			[]string{`"tool":"mcp"`, `"mcp":{"server":"my_lab","tool":"do_it"}`, `"tool_name":"my_lab___do_it"`}},
 		{"a tool nobody knows", tool("Skill", `{"skill":"x"}`), []string{`!"tool":`, `"tool_input":{"skill":"x"}`}},
 		{"a result that is no string", droidHead + `"hook_event_name":"PostToolUse","tool_name":"Read","tool_input":{"file_path":"/a"},"tool_response":{"x":1}}`, []string{`"status":"success"`, `"tool_output":{"x":1}`}},
 		{"a subagent's session", droidHead + `"hook_event_name":"SessionStart","source":"resume","previous_session_id":"q","calling_session_id":"r"}`,
 			[]string{`"reason":"resume"`, `"agent":{"parent_id":"r"}`, `"previous_session_id":"q"`}},
-		{"idle", droidHead + `"hook_event_name":"Notification","message":"m","notification_type":"idle_prompt"}`, []string{`"kind":"idle"`, `"message":"m"`}},
-		{"logout", droidHead + `"hook_event_name":"SessionEnd","reason":"logout","session_duration_ms":12.25}`, []string{`"reason":"user_exit"`, `"duration_ms":12`}},
-		{"a reason of tomorrow", droidHead + `"hook_event_name":"SessionEnd","reason":"later"}`, []string{`"reason":"later"`, `!"duration_ms"`}},
-		{"automatic compaction", droidHead + `"hook_event_name":"PreCompact","trigger":"auto","message_count":3}`, []string{`"trigger":"auto"`, `!"custom_instructions"`, `"message_count":3`}},
+		{"idle", droidHead + `"hook_event_name":"Notification","message":"m","notification_type":"idle_prompt"}`,
+			[]string{`"kind":"idle"`, `"message":"m"`}},
+		{"logout", droidHead + `"hook_event_name":"SessionEnd","reason":"logout","session_duration_ms":12.25}`,
+			[]string{`"reason":"user_exit"`, `"duration_ms":12`}},
+		{"a reason of tomorrow", droidHead + `"hook_event_name":"SessionEnd","reason":"later"}`,
+			[]string{`"reason":"later"`, `!"duration_ms"`}},
+		{"automatic compaction", droidHead + `"hook_event_name":"PreCompact","trigger":"auto","message_count":3}`,
+			[]string{`"trigger":"auto"`, `!"custom_instructions"`, `"message_count":3`}},
 		{"a person who quotes", droidHead + `"hook_event_name":"UserPromptSubmit","prompt":"what is # Task Tool Invocation\n?"}`, []string{`!"synthetic"`}},
 	} {
 		got := dataOf(decoded(t, c.payload, mapping.Hints{}))
@@ -96,7 +110,8 @@ func TestDroidDecode(t *testing.T) {
 // A new input goes home in Droid's own keys; the client merges it.
 func TestDroidRewrite(t *testing.T) {
 	for _, c := range [...]struct{ tool, input, updated, want string }{
-		{"Edit", `{"file_path":"/a","old_str":"x","new_str":"y"}`, `{"new_string":"z"}`, `{"file_path":"/a","old_str":"x","new_str":"z"}`},
+		{"Edit", `{"file_path":"/a","old_str":"x","new_str":"y"}`, `{"new_string":"z"}`,
+			`{"file_path":"/a","old_str":"x","new_str":"z"}`},
 		{"ApplyPatch", `{"input":"*** Begin Patch"}`, `{"patch":"*** other"}`, `{"input":"*** other"}`},
 		{"Glob", `{"patterns":["*.go"]}`, `{"pattern":"*.md"}`, `{"patterns":["*.md"]}`},
 		{"Glob", `{"patterns":["*.go","*.md"]}`, `{"pattern":"*.go\n*.md"}`, ``},
@@ -121,16 +136,19 @@ func TestDroidNative(t *testing.T) {
 	}{
 		{"PreToolUse", "", "WHY", 3, mapping.Answer{Stop: true, StopReason: "WHY"}},
 		{"PreToolUse", "", "WHY", 2, mapping.Answer{Decision: mapping.Deny, Reason: "WHY"}},
-		{"PreToolUse", `{"hookSpecificOutput":{"permissionDecision":"deny","permissionDecisionReason":"WHY"}}`, "", 1, mapping.Answer{Decision: mapping.Deny, Reason: "WHY"}},
+		{"PreToolUse", `{"hookSpecificOutput":{"permissionDecision":"deny","permissionDecisionReason":"WHY"}}`, "", 1,
+			mapping.Answer{Decision: mapping.Deny, Reason: "WHY"}},
 		{"UserPromptSubmit", "", "WHY", 3, mapping.Answer{Decision: mapping.Deny, Reason: "WHY"}},
 		{"UserPromptSubmit", "text", "", 0, mapping.Answer{Context: "text"}},
 		{"PreCompact", "", "WHY", 3, mapping.Answer{Decision: mapping.Deny, Reason: "WHY"}},
 		{"Stop", `{"decision":"block","reason":"WHY"}`, "", 0, mapping.Answer{Decision: mapping.Deny, Reason: "WHY"}},
 	} {
 		call := decoded(t, droidHead+`"hook_event_name":"`+c.event+`"}`, mapping.Hints{})
-		a, err := call.DecodeNative(call.Dialect, call.Event, mapping.Printed{Stdout: []byte(c.stdout), Stderr: []byte(c.stderr), Exit: c.exit}, mapping.BlockOn{})
+		a, err := call.DecodeNative(call.Dialect, call.Event,
+			mapping.HookOutput{Stdout: []byte(c.stdout), Stderr: []byte(c.stderr), Exit: c.exit}, mapping.BlockOn{})
 		a.Native, a.Quiet = "", false
-		if err != nil || a.Decision != c.want.Decision || a.Reason != c.want.Reason || a.Stop != c.want.Stop || a.StopReason != c.want.StopReason || a.Context != c.want.Context {
+		if err != nil || a.Decision != c.want.Decision || a.Reason != c.want.Reason || a.Stop != c.want.Stop ||
+			a.StopReason != c.want.StopReason || a.Context != c.want.Context {
 			t.Errorf("%s, exit %d, %s: %+v, %v", c.event, c.exit, c.stdout, a, err)
 		}
 	}

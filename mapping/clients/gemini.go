@@ -9,15 +9,15 @@ import (
 	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
-// geminiStatus: a tool failed if its response holds an error. A command that
-// ends with another exit code than 0 has none.
+// geminiStatus reads from a response whether the tool failed: it holds an error then. A
+// command with another exit code than 0 has none.
 func geminiStatus(c *mapping.Call) {
 	if c.Type == mapping.ToolEnd && c.Payload.Get("tool_response.error") != "" {
 		c.Values[mapping.Status] = `"error"`
 	}
 }
 
-// geminiFix keeps apart what would hide or void each other in one answer.
+// geminiFix separates wishes that would hide or void each other in one answer.
 func geminiFix(c *mapping.Call, a *mapping.Answer) string {
 	switch c.Native {
 	case "BeforeTool":
@@ -43,10 +43,9 @@ func geminiFix(c *mapping.Call, a *mapping.Answer) string {
 	return geminiPowers(c, a)
 }
 
-// geminiResult puts into one text what the model is to get where the result is
-// replaced: beside a deny a context is dropped, and so it is on a tool that
-// failed, of which the model gets the error alone (0.61.0, at-deny-ctx,
-// at-ctx-failed).
+// geminiResult puts all text for the model into one text where the result is replaced. Beside
+// a deny the client drops a context. It also drops one on a tool that failed: the model gets
+// the error alone (0.61.0, at-deny-ctx, at-ctx-failed).
 func geminiResult(c *mapping.Call, a *mapping.Answer) {
 	output := jsontext.Text(a.Output)
 	failure := c.Text(mapping.ErrorText)
@@ -77,9 +76,9 @@ func joinTexts(all ...string) string {
 	return joined
 }
 
-// geminiPowers drops a power of a shape that makes the client throw: with it a
-// deny before the model call is void, and a tool configuration takes those of all
-// other hooks along (0.61.0, bm-deny-badsynth, ts-badnames).
+// geminiPowers drops a native member whose shape makes the client throw. With it a deny before
+// the model call is void, and a tool configuration voids those of all other hooks (0.61.0,
+// bm-deny-badsynth, ts-badnames).
 func geminiPowers(c *mapping.Call, a *mapping.Answer) string {
 	own := jsontext.Child(jsontext.ValueOf(a.Native, c.Source), "hookSpecificOutput")
 	if response := jsontext.Child(own, "llm_response"); response != "" && !isModelResponse(response) {

@@ -8,7 +8,7 @@ import (
 	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
-// grokName: before 1.0 there was no name but the one in snake case.
+// grokName returns the event's name. Before 1.0 it was in snake case only.
 func grokName(p *mapping.Payload, _ string) string {
 	var name []byte
 	start := true
@@ -28,7 +28,7 @@ func grokName(p *mapping.Payload, _ string) string {
 	return string(name)
 }
 
-// grokRefine completes what the keys do not say.
+// grokRefine completes a call with facts that the keys do not show.
 func grokRefine(c *mapping.Call) {
 	if root := strings.TrimRight(c.Text(mapping.Project), `/\`); root != "" {
 		c.Values[mapping.Project] = jsontext.Quote(root) // it ends in a slash
@@ -36,7 +36,8 @@ func grokRefine(c *mapping.Call) {
 	switch {
 	case c.Type == mapping.AgentStop && !strings.Contains("end_turn", c.Payload.Text("reason")):
 		c.Event = c.Dialect.Entry("*unheard")
-	case c.Type == mapping.PromptSubmit && (c.Values[mapping.AgentType] != "" || strings.Contains(c.Payload.Text("promptId"), "-completed-")):
+	case c.Type == mapping.PromptSubmit &&
+		(c.Values[mapping.AgentType] != "" || strings.Contains(c.Payload.Text("promptId"), "-completed-")):
 		c.Values[mapping.Synthetic], c.Event = "true", c.Dialect.Entry("*unheard")
 	}
 	mapping.OtherKind(c)
@@ -48,8 +49,8 @@ func grokRefine(c *mapping.Call) {
 	}
 }
 
-// grokTool reads a tool's input that was cut off, that wraps an MCP tool's own,
-// or whose path the client cleans before it uses it.
+// grokTool reads a tool's input that was cut off or that wraps an MCP tool's own. It also reads
+// one whose path the client cleans before it uses it.
 func grokTool(c *mapping.Call) {
 	raw := mapping.HeldObject(c.Values[mapping.ToolInput])
 	switch {
@@ -58,7 +59,8 @@ func grokTool(c *mapping.Call) {
 	case strings.HasPrefix(raw, `"`):
 		raw = grokWhole(jsontext.Text(raw))
 	}
-	if inner := mapping.HeldObject(jsontext.ValueOf(raw, "tool_input")); c.Canon == mapping.MCP && jsontext.IsObject(inner) && jsontext.ValueOf(raw, "tool_name") == c.Values[mapping.ToolName] {
+	if inner := mapping.HeldObject(jsontext.ValueOf(raw, "tool_input")); c.Canon == mapping.MCP &&
+		jsontext.IsObject(inner) && jsontext.ValueOf(raw, "tool_name") == c.Values[mapping.ToolName] {
 		raw = inner
 	}
 	c.Values[mapping.ToolInput], c.Input = raw, mapping.CanonicalInput(c.Tool, c.Canon, raw)
@@ -69,14 +71,16 @@ func grokTool(c *mapping.Call) {
 		c.Tool.Op = "create" // with nothing to replace it makes the file
 	}
 	// Blanks and quotes around a path do not count (1.0.41).
-	c.AddFile(strings.Trim(jsontext.Text(jsontext.ValueOf(c.Input, "file_path")), " \t\r\n\"'"), mapping.FirstOf(c.Tool.Op, mapping.OpOf(c.Canon)))
+	c.AddFile(strings.Trim(jsontext.Text(jsontext.ValueOf(c.Input, "file_path")), " \t\r\n\"'"),
+		mapping.FirstOf(c.Tool.Op, mapping.OpOf(c.Canon)))
 }
 
-// The members of a result that say how the tool ended.
+// Members of a result that show how the tool ended.
 const (
 	grokGood = "EditsApplied FileContent ImageContent PdfPageImages Content TodosUpdated Success Matches"
-	grokBad  = "FileNotFound NotFound IsADirectory IsAFile NotADirectory PermissionDenied FileTooLarge FileReadError ImageSizeError " +
-		"FileAlreadyExists MultipleMatchesFound NoMatchesFound InvalidInput FilenameTooLong ParseError ApplicationError EmptyPatch Error"
+	grokBad  = "FileNotFound NotFound IsADirectory IsAFile NotADirectory PermissionDenied FileTooLarge FileReadError " +
+		"ImageSizeError FileAlreadyExists MultipleMatchesFound NoMatchesFound InvalidInput FilenameTooLong ParseError " +
+		"ApplicationError EmptyPatch Error"
 )
 
 // grokStatus finds out from a result how the tool ended: by the exit code of a
@@ -89,7 +93,8 @@ func grokStatus(c *mapping.Call, result string) {
 		kind == "MCP" && jsontext.Child(result, "output.OkayOutput") != "" || grokMember(result, grokGood) != "":
 		c.Values[mapping.Status] = `"success"`
 	case bad != "":
-		c.Values[mapping.ErrorText] = jsontext.Quote(mapping.FirstOf(jsontext.Text(jsontext.ValueOf(bad, "message")), jsontext.Text(bad)))
+		message := jsontext.Text(jsontext.ValueOf(bad, "message"))
+		c.Values[mapping.ErrorText] = jsontext.Quote(mapping.FirstOf(message, jsontext.Text(bad)))
 		fallthrough
 	case exit != "":
 		c.Values[mapping.Status] = `"error"`
@@ -105,22 +110,25 @@ func grokMember(result, names string) string {
 	return ""
 }
 
-// grokWrite is the longest input or result in bytes that fits into the 1 MiB of
-// stdout that the client keeps.
+// grokWrite is the longest input or result, in bytes, that fits into the 1 MiB of stdout that
+// the client keeps.
 const grokWrite = 500_000
 
-// grokFix keeps an answer within what the client can read, and gives new inputs
-// and results the shape that it takes.
+// grokFix keeps an answer within the client's limits, and gives new inputs and results the
+// shape that it takes.
 func grokFix(c *mapping.Call, a *mapping.Answer) (warning string) {
-	a.Reason, a.StopReason = mapping.Shorten(a.Reason, c.Dialect.MaxContext), mapping.Shorten(a.StopReason, c.Dialect.MaxContext)
+	a.Reason, a.StopReason = mapping.Shorten(a.Reason, c.Dialect.MaxContext),
+		mapping.Shorten(a.StopReason, c.Dialect.MaxContext)
 	if a.Input != "" && c.Canon == mapping.MCP {
 		// It is the input of the tool that calls the MCP tool.
-		if outer := mapping.HeldObject(mapping.FirstOf(c.Payload.Get("toolInput"), c.Payload.Get("tool_input"))); jsontext.ValueOf(outer, "tool_input") != "" {
+		outer := mapping.HeldObject(mapping.FirstOf(c.Payload.Get("toolInput"), c.Payload.Get("tool_input")))
+		if jsontext.ValueOf(outer, "tool_input") != "" {
 			a.Input = jsontext.Replace(outer, "tool_input", a.Input)
 		}
 	}
 	if len(a.Input) > grokWrite {
-		a.Decision, a.Reason, a.Input = mapping.Deny, mapping.CannotChange+"the new input is longer than this client can read", ""
+		a.Decision, a.Reason, a.Input = mapping.Deny,
+			mapping.CannotChange+"the new input is longer than this client can read", ""
 	}
 	if a.Output != "" {
 		if a.Output = grokOutput(c, a.Output); a.Output == "" {
@@ -133,9 +141,8 @@ func grokFix(c *mapping.Call, a *mapping.Answer) (warning string) {
 	return warning
 }
 
-// grokOutput returns a new result in the shape of the tool's own, which is the
-// only one that the client takes; "" if it has none. Results of MCP tools may
-// have any.
+// grokOutput returns a new result in the shape of the tool's own, because the client takes no
+// other; "" if it has none. Results of MCP tools may have any shape.
 func grokOutput(c *mapping.Call, said string) string {
 	old := c.Values[mapping.ToolOutput]
 	kind := jsontext.ValueOf(old, "type")
@@ -155,12 +162,13 @@ func grokOutput(c *mapping.Call, said string) string {
 
 // grokTexts are the members of a result that the model reads, beside those that
 // are named after what happened, in upper case.
-const grokTexts = " output_for_prompt text content content_concise raw_output tool_output_for_prompt tool_output_for_prompt_concise summary_for_prompt message "
+const grokTexts = " output_for_prompt text content content_concise raw_output " +
+	"tool_output_for_prompt tool_output_for_prompt_concise summary_for_prompt message "
 
-// grokShown returns a result in which the model reads something else.
+// grokShown returns a result with another text for the model.
 func grokShown(result, said string) string {
 	shown := result
-	jsontext.Each(result, func(name, raw string) {
+	jsontext.EachKey(result, func(name, raw string) {
 		switch {
 		case raw[0] == '"' && (name > "" && name < "a" || strings.Contains(grokTexts, " "+name+" ")):
 			raw = said
@@ -183,10 +191,10 @@ func grokShown(result, said string) string {
 	return shown
 }
 
-// grokWhole completes an input of which the client sent the beginning: above
-// 128 KiB it is the text of the JSON up to there. A guard that sees the
-// beginning sees more than one that sees nothing; that it is not all stands in
-// tool_input_truncated. A member that was cut within its name is left out.
+// grokWhole completes an input that the client cut off. Above 128 KiB it is the beginning of the
+// JSON, as text. A guard that sees the beginning sees more than one that sees nothing.
+// tool_input_truncated tells that it is not all. A member that was cut within its name is left
+// out.
 func grokWhole(s string) string {
 	s = strings.TrimSuffix(s, " [truncated]")
 	for n := len(s); n > 0 && n > len(s)-40; n-- {

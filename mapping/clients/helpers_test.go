@@ -27,4 +27,5 @@ func decoded(t testing.TB, payload string, h mapping.Hints) *mapping.Call {
 const claudeBash = `{"session_id":"s","transcript_path":"/t.jsonl","cwd":"/p","permission_mode":"default","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"ls","timeout":5},"tool_use_id":"u"}` + "\n"
 
 // record is what an event in the format of the log needs.
-var record = mapping.Record{ID: "550e8400-e29b-41d4-a716-446655440000", Version: "1", Hash: func(b []byte) string { return strconv.Itoa(len(b)) }}
+var record = mapping.Record{ID: "550e8400-e29b-41d4-a716-446655440000", Version: "1",
+	Hash: func(b []byte) string { return strconv.Itoa(len(b)) }}

@@ -7,8 +7,8 @@ import (
 	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
-// kimiRefine reads what a prompt says out of its parts, as the client's own
-// matchers do, and who wrote it.
+// kimiRefine joins the parts of a prompt, like the client's own matchers, and finds its
+// author.
 func kimiRefine(c *mapping.Call) {
 	if parts := c.Values[mapping.Prompt]; strings.HasPrefix(parts, "[") {
 		var texts []string

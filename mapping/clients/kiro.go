@@ -4,8 +4,8 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// kiroIDEEvent tells the IDE's event. A result or a tool's name decides; {} and a
-// bare text do so only where nobody says which event it is.
+// kiroIDEEvent finds the IDE's event. A result or a tool's name decides. {} and a bare text do so
+// only if no other source names the event.
 func kiroIDEEvent(p *mapping.Payload, hint string) string {
 	switch {
 	case p.Get("hook_event_name") != "" || p.Get("sessionId") != "":

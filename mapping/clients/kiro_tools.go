@@ -9,8 +9,8 @@ import (
 	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
-// kiroRefine says what a call does where the tool's name does not, and finds in
-// the result what the input lacks.
+// kiroRefine finds what a call does if the tool's name does not tell. It finds in the result
+// what the input lacks.
 func kiroRefine(c *mapping.Call) {
 	name, input := c.Text(mapping.ToolName), mapping.HeldObject(c.Values[mapping.ToolInput])
 	switch {
@@ -70,7 +70,8 @@ func kiroResult(c *mapping.Call) {
 		{"replace", "Replaced text in ", "", "update"},
 		{"append", "Appended the text to the ", " file.", "update"},
 	} {
-		if path, ok := strings.CutPrefix(said, s.head); ok && strings.HasSuffix(path, s.tail) && strings.HasSuffix(strings.ToLower(c.Tool.Native), s.tool) {
+		if path, ok := strings.CutPrefix(said, s.head); ok && strings.HasSuffix(path, s.tail) &&
+			strings.HasSuffix(strings.ToLower(c.Tool.Native), s.tool) {
 			c.AddFile(strings.TrimSuffix(path, s.tail), s.op)
 		}
 	}

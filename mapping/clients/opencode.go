@@ -7,7 +7,7 @@ import (
 	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
-// opencodeRefine completes a call by what depends on other values.
+// opencodeRefine completes a call with facts that depend on other values.
 func opencodeRefine(c *mapping.Call) {
 	if c.Text(mapping.Project) == "/" { // no git repository (1.18.33)
 		c.Values[mapping.Project] = ""
@@ -16,7 +16,8 @@ func opencodeRefine(c *mapping.Call) {
 	case "session.created":
 		c.Values[mapping.EndReason] = `"startup"`
 		if c.Text(mapping.AgentParentID) != "" {
-			c.Type, c.Values[mapping.EndReason], c.Values[mapping.AgentID] = "subagent.start", "", c.Values[mapping.SessionID]
+			c.Type, c.Values[mapping.EndReason] = "subagent.start", ""
+			c.Values[mapping.AgentID] = c.Values[mapping.SessionID]
 		}
 	case "session.deleted", "dispose":
 		c.Values[mapping.EndReason] = `"completed"`
@@ -38,8 +39,8 @@ func opencodeRefine(c *mapping.Call) {
 	}
 }
 
-// opencodeMCP takes back what an underscore made of the client's own tools. With
-// more than one of them nobody can tell where the server's name ends.
+// opencodeMCP restores names of the client's own tools that an underscore made MCP tools. With
+// several underscores the end of the server's name is unknown.
 func opencodeMCP(c *mapping.Call) {
 	name := c.Text(mapping.ToolName)
 	switch t := c.Dialect.Tool(name, new(mapping.Tool)); {
@@ -53,12 +54,13 @@ func opencodeMCP(c *mapping.Call) {
 	c.Values[mapping.MCPServer], c.Values[mapping.MCPTool] = "", ""
 }
 
-// opencodeAsked finds the files that a permission is asked for.
+// opencodeAsked finds the files of a permission request.
 func opencodeAsked(c *mapping.Call) {
 	switch {
 	case c.Canon == mapping.FileEdit && c.Values[mapping.FilePaths] != "": // a patch: filepath is "a, b"
 		c.Input, c.Tool = c.Tool.AsObject(c.Values[mapping.ToolInput]), nil
-	case c.Canon == mapping.FileRead && jsontext.ValueOf(c.Input, "file_path") == "": // in patterns alone, below the worktree
+	case c.Canon == mapping.FileRead && jsontext.ValueOf(c.Input, "file_path") == "":
+		// in patterns alone, below the worktree
 		if p := jsontext.Text(c.Payload.Get("properties.patterns.0")); p != "" {
 			c.Input = jsontext.Replace(c.Input, "file_path", jsontext.Quote(mapping.Absolute(p, c.Project())))
 		}

@@ -33,10 +33,12 @@ const (
 	qwenTooLong     = "this client reads no input that is so long"
 )
 
-// qwenFix keeps an answer within what the client reads. Beside a new result a
-// context is dropped, so both are one text (0.24.4, source).
+// qwenFix keeps an answer within the client's limits. Beside a new result the client drops a
+// context, so that both become one text (0.24.4, source).
 func qwenFix(c *mapping.Call, a *mapping.Answer) string {
-	a.Reason, a.StopReason, a.Message = mapping.Shorten(a.Reason, qwenReason), mapping.Shorten(a.StopReason, qwenReason), mapping.Shorten(a.Message, qwenReason)
+	for _, text := range [...]*string{&a.Reason, &a.StopReason, &a.Message} {
+		*text = mapping.Shorten(*text, qwenReason)
+	}
 	if len(a.Input) > qwenLongest {
 		a.Decision, a.Reason, a.Input = mapping.Deny, mapping.CannotChange+qwenTooLong, ""
 	}

@@ -5,8 +5,8 @@ import (
 	"github.com/openhook/openhook-shim/mapping/formats"
 )
 
-// Registry holds every dialect in the order of detection: first those with a
-// mark that only they send, then those that copy a common shape.
+// Registry holds every dialect in the order of detection. Dialects with a mark of their own come
+// first, then those that copy a common shape.
 var Registry = mapping.Registry{Tagged: &Tagged, Dialects: []*mapping.Dialect{
 	&formats.OpenHook,
 	&OpenCode,

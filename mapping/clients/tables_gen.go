@@ -959,7 +959,7 @@ var Cline = mapping.Dialect{
 	None:       "#stdout={}",
 	Fault:      "#stdout={} #stderr=$reason",
 	MaxContext: 50000,
-	Said:       clineSaid,
+	AnswerPart: clineAnswerPart,
 	Refine:     clineRefine,
 	Events:     clineEvents,
 	Forms: `
@@ -1023,7 +1023,7 @@ var ClineVSCode = mapping.Dialect{
 	None:       "#stdout={}",
 	Fault:      "#stdout={} #stderr=$reason",
 	MaxContext: 50000,
-	Said:       clineSaid,
+	AnswerPart: clineAnswerPart,
 	Refine:     clineRefine,
 	Events:     clineVSCodeEvents,
 	Forms: `

@@ -4,7 +4,7 @@ import (
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// vibeOutput: a deny and a new result share one key, and the deny counts.
+// vibeOutput drops a new result beside a deny: they share one key, and the deny counts.
 func vibeOutput(_ *mapping.Call, a *mapping.Answer) string {
 	if a.Decision != mapping.Deny || a.Output == "" {
 		return ""

@@ -5,14 +5,15 @@ import (
 	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
-// vscodeFix denies a call whose new input would be dropped without a word for
-// not fitting the tool's schema, after which the call runs as it was (source).
+// vscodeFix denies a call with a new input that does not fit the tool's schema. The client would
+// drop that input silently and run the call with the old one (source).
 func vscodeFix(c *mapping.Call, a *mapping.Answer) string {
 	old := mapping.HeldObject(c.Values[mapping.ToolInput])
-	jsontext.Each(a.Input, func(key, value string) {
+	jsontext.EachKey(a.Input, func(key, value string) {
 		was := jsontext.ValueOf(old, key)
 		if was != "" && a.Decision != mapping.Deny && jsontext.KindOf(was) != jsontext.KindOf(value) {
-			a.Decision, a.Reason = mapping.Deny, mapping.CannotChange+"VS Code drops a new input in which "+key+" is of another kind"
+			a.Decision = mapping.Deny
+			a.Reason = mapping.CannotChange + "VS Code drops a new input in which " + key + " is of another kind"
 		}
 	})
 	if a.Decision == mapping.Deny {

@@ -60,20 +60,31 @@ func TestVSCodeCalls(t *testing.T) {
 		want          []string
 	}{
 		{"several edits", head + `"multi_replace_string_in_file","tool_input":{"explanation":"e","replacements":[{"filePath":"/p/a","oldString":"1","newString":"2"},{"filePath":"/p/b","oldString":"3","newString":"4"}]}}`,
-			[]string{`"tool":"file_edit"`, `"files":[{"path":"/p/a","op":"update"},{"path":"/p/b","op":"update"}]`, `"old_string":"1\n3"`, `"new_string":"2\n4"`, `"file_path":"/p/a\n/p/b"`, `"replacements":[{`}},
+			[]string{`"tool":"file_edit"`, `"files":[{"path":"/p/a","op":"update"},{"path":"/p/b","op":"update"}]`,
+				`"old_string":"1\n3"`, `"new_string":"2\n4"`, `"file_path":"/p/a\n/p/b"`, `"replacements":[{`}},
 		{"a patch", head + `"apply_patch","tool_input":{"input":"*** Begin Patch\n*** Update File: /p/a\n@@\n*** Add File: /p/b\n+x\n*** End Patch","explanation":"e"}}`,
-			[]string{`"tool":"file_edit"`, `"patch":"***`, `"files":[{"path":"/p/a","op":"update"},{"path":"/p/b","op":"create"}]`}},
-		{"a URI", head + `"create_file","tool_input":{"filePath":"file:///p/../etc/pass%77d?a#b","content":"x"}}`, []string{`"files":[{"path":"/etc/passwd","op":"create"}]`}},
-		{"a URI with two slashes", head + `"create_file","tool_input":{"filePath":"file://etc/passwd","content":"x"}}`, []string{`"files":[{"path":"/etc/passwd","op":"create"}]`}},
-		{"a new file", head + `"create_file","tool_input":{"filePath":"/p/a","content":"x"}}`, []string{`"tool":"file_write"`, `"file_path":"/p/a"`, `"op":"create"`}},
+			[]string{`"tool":"file_edit"`, `"patch":"***`,
+				`"files":[{"path":"/p/a","op":"update"},{"path":"/p/b","op":"create"}]`}},
+		{"a URI", head + `"create_file","tool_input":{"filePath":"file:///p/../etc/pass%77d?a#b","content":"x"}}`,
+			[]string{`"files":[{"path":"/etc/passwd","op":"create"}]`}},
+		{"a URI with two slashes", head + `"create_file","tool_input":{"filePath":"file://etc/passwd","content":"x"}}`,
+			[]string{`"files":[{"path":"/etc/passwd","op":"create"}]`}},
+		{"a new file", head + `"create_file","tool_input":{"filePath":"/p/a","content":"x"}}`,
+			[]string{`"tool":"file_write"`, `"file_path":"/p/a"`, `"op":"create"`}},
 		{"an edit in words", head + `"insert_edit_into_file","tool_input":{"explanation":"e","filePath":"c:\\p\\a.txt","code":"x"}}`, []string{`"new_string":"x"`, `"path":"c:\\p\\a.txt","op":"update"`}},
-		{"a search", head + `"grep_search","tool_input":{"query":"a.b","isRegexp":true}}`, []string{`"tool":"search"`, `"pattern":"a.b"`, `"isRegexp":true`}},
-		{"pages", head + `"fetch_webpage","tool_input":{"urls":["https://a","https://b"],"query":"q"}}`, []string{`"tool":"web_fetch"`, `"url":"https://a\nhttps://b"`, `"urls":[`, `"prompt":"q"`}},
-		{"a subagent", head + `"runSubagent","tool_input":{"prompt":"p","description":"d"}}`, []string{`"tool":"agent"`, `"prompt":"p"`}},
-		{"a server's tool", head + `"mcp_github_create_issue","tool_input":{"title":"t"}}`, []string{`"mcp":{"server":"github","tool":"create_issue"}`, `"tool_input":{"title":"t"}`}},
-		{"an unknown tool", head + `"manage_todo_list","tool_input":{"todoList":[]}}`, []string{`"tool_name":"manage_todo_list"`}},
+		{"a search", head + `"grep_search","tool_input":{"query":"a.b","isRegexp":true}}`,
+			[]string{`"tool":"search"`, `"pattern":"a.b"`, `"isRegexp":true`}},
+		{"pages", head + `"fetch_webpage","tool_input":{"urls":["https://a","https://b"],"query":"q"}}`,
+			[]string{`"tool":"web_fetch"`, `"url":"https://a\nhttps://b"`, `"urls":[`, `"prompt":"q"`}},
+		{"a subagent", head + `"runSubagent","tool_input":{"prompt":"p","description":"d"}}`,
+			[]string{`"tool":"agent"`, `"prompt":"p"`}},
+		{"a server's tool", head + `"mcp_github_create_issue","tool_input":{"title":"t"}}`,
+			[]string{`"mcp":{"server":"github","tool":"create_issue"}`, `"tool_input":{"title":"t"}`}},
+		{"an unknown tool", head + `"manage_todo_list","tool_input":{"todoList":[]}}`,
+			[]string{`"tool_name":"manage_todo_list"`}},
 		{"the names of the documentation", `{"timestamp":"2026-11-20T09:10:11.123Z","cwd":"/p","sessionId":"s","hookEventName":"SubagentStop","agent_id":"a","agent_type":"Plan","stop_hook_active":true}`,
-			[]string{`"type":"subagent.stop"`, `"session_id":"s"`, `"agent":{"id":"a","type":"Plan"}`, `"stop_hook_active":true`, `"can":["go_on","stop","message"]`}},
+			[]string{`"type":"subagent.stop"`, `"session_id":"s"`, `"agent":{"id":"a","type":"Plan"}`,
+				`"stop_hook_active":true`, `"can":["go_on","stop","message"]`}},
 	} {
 		said := augmentSaid(augmentDecoded(t, c.payload))
 		for _, want := range append(c.want, `"source":"vscode-copilot"`) {
@@ -97,13 +108,16 @@ func TestVSCodeRewrites(t *testing.T) {
 		{terminal, `{"timeout":5}`, `"updatedInput":{"command":"ls","isBackground":false,"timeout":5}`},
 		{multi, `{"file_path":"/b"}`, `"updatedInput":{"replacements":[{"filePath":"/b","oldString":"1","newString":"2"}]}`},
 		{multi, `{"new_string":"3"}`, `"newString":"3"`},
-		{head + `"apply_patch","tool_input":{"input":"x","explanation":"e"}}`, `{"patch":"y"}`, `"updatedInput":{"input":"y","explanation":"e"}`},
-		{head + `"create_file","tool_input":{"filePath":"/a","content":"x"}}`, `{"content":7}`, `"permissionDecision":"deny"`},
+		{head + `"apply_patch","tool_input":{"input":"x","explanation":"e"}}`, `{"patch":"y"}`,
+			`"updatedInput":{"input":"y","explanation":"e"}`},
+		{head + `"create_file","tool_input":{"filePath":"/a","content":"x"}}`, `{"content":7}`,
+			`"permissionDecision":"deny"`},
 	} {
 		call := augmentDecoded(t, c.payload)
 		a, _ := mapping.Degrade(call, mapping.Answer{Input: c.updated}, mapping.Policy{})
 		r := mapping.Encode(call, &a)
-		if got := string(r.Stdout); !strings.Contains(got, c.want) || strings.Contains(got, "deny") && strings.Contains(got, "updatedInput") {
+		if got := string(r.Stdout); !strings.Contains(got, c.want) ||
+			strings.Contains(got, "deny") && strings.Contains(got, "updatedInput") {
 			t.Errorf("%s: %s", c.updated, got)
 		}
 	}

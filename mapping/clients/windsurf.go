@@ -5,10 +5,10 @@ import (
 	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
-// windsurfMCP stands for the tool until its name is put together.
+// windsurfMCP replaces the tool until its name is known.
 const windsurfMCP = "mcp_tool_use"
 
-// windsurfRefine names an MCP tool, and says what a write does.
+// windsurfRefine names an MCP tool, and finds what a write does.
 func windsurfRefine(c *mapping.Call) {
 	if c.Event.Tool == windsurfMCP {
 		c.Canon = mapping.MCP

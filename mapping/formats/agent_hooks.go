@@ -9,16 +9,15 @@ import (
 	"github.com/openhook/openhook-shim/mapping/jsontext"
 )
 
-// LogEvent returns the call as one line in the Agent Hooks event format. Prompts,
-// inputs and results are hashed and measured; they stand there themselves only where
-// r.Content says so.
+// LogEvent returns the call as one line in the Agent Hooks event format. It holds the hashes and
+// lengths of prompts, inputs and results, and the contents only if r.Content is true.
 func LogEvent(c *mapping.Call, r mapping.Record) []byte {
 	r.ForLog = true
 	return agentEvent(c, c.EventFor(&AgentHooks), r)
 }
 
-// agentEvent is for a hook, which must see the input that it decides on, or for the
-// log. Types that section 7 does not have get a vendor's, its section 10.3.
+// agentEvent returns the event for a hook, with the full input, or for the log. Types that
+// section 7 does not have get a vendor's, its section 10.3.
 func agentEvent(c *mapping.Call, e *mapping.Event, r mapping.Record) []byte {
 	typ := e.Native
 	switch {
@@ -51,43 +50,56 @@ func actor(c *mapping.Call) string {
 	switch {
 	case c.Type == mapping.PromptSubmit && c.Values[mapping.Synthetic] != "true":
 		return "user"
-	case c.Values[mapping.ToolName] != "" || strings.HasPrefix(c.Type, "agent.") || strings.HasPrefix(c.Type, "subagent."):
+	case c.Values[mapping.ToolName] != "" || strings.HasPrefix(c.Type, "agent.") ||
+		strings.HasPrefix(c.Type, "subagent."):
 		return "ai_agent"
 	}
 	return "system"
+}
+
+// action writes the tool, its input and its result.
+func (o *openObject) action(c *mapping.Call, r *mapping.Record) {
+	w := o.key("action").Put(`{"name":`).Quote(actionName(c)).Put(`,"input":`)
+	if r.Content || !r.ForLog {
+		w.Put(c.Input)
+	} else {
+		w.Put(`{"hash":"sha256:`).Put(r.Hash(jsontext.BytesOf(c.Input))).
+			Put(`","size":`).Put(strconv.Itoa(len(c.Input))).Put("}")
+	}
+	if s := c.Text(mapping.Status); s != "" {
+		w.Put(`,"result":{"success":`).Put(strconv.FormatBool(s == "success"))
+		if out := c.Values[mapping.ToolOutput]; r.Content && out != "" {
+			w.Put(`,"output":`).Quote(jsontext.Text(out))
+		}
+		if e := c.Text(mapping.ErrorText); !r.ForLog && e != "" {
+			w.Put(`,"error_message":`).Quote(e)
+		}
+		w.Put("}")
+	}
+	w.Put("}")
+}
+
+// files writes the paths of the files that the tool touches.
+func (o *openObject) files(all []mapping.File) {
+	if len(all) == 0 {
+		return
+	}
+	w := o.key("files").Put("[")
+	for i, f := range all {
+		if i > 0 {
+			w.Put(",")
+		}
+		w.Quote(f.Path)
+	}
+	w.Put("]")
 }
 
 // eventData writes what section 7 has for the type.
 func eventData(c *mapping.Call, w *jsontext.Writer, r *mapping.Record) {
 	o := openObject{w: w}
 	if c.Values[mapping.ToolName] != "" {
-		o.key("action").Put(`{"name":`).Quote(actionName(c)).Put(`,"input":`)
-		if r.Content || !r.ForLog {
-			w.Put(c.Input)
-		} else {
-			w.Put(`{"hash":"sha256:`).Put(r.Hash(jsontext.BytesOf(c.Input))).Put(`","size":`).Put(strconv.Itoa(len(c.Input))).Put("}")
-		}
-		if s := c.Text(mapping.Status); s != "" {
-			w.Put(`,"result":{"success":`).Put(strconv.FormatBool(s == "success"))
-			if out := c.Values[mapping.ToolOutput]; r.Content && out != "" {
-				w.Put(`,"output":`).Quote(jsontext.Text(out))
-			}
-			if e := c.Text(mapping.ErrorText); !r.ForLog && e != "" {
-				w.Put(`,"error_message":`).Quote(e)
-			}
-			w.Put("}")
-		}
-		w.Put("}")
-		if len(c.Files) > 0 {
-			o.key("files").Put("[")
-			for i, f := range c.Files {
-				if i > 0 {
-					w.Put(",")
-				}
-				w.Quote(f.Path)
-			}
-			w.Put("]")
-		}
+		o.action(c, r)
+		o.files(c.Files)
 	}
 	o.hashed("prompt", c.Values[mapping.Prompt], r)
 	o.hashed("response", c.Values[mapping.LastMessage], r)
@@ -108,7 +120,8 @@ func eventData(c *mapping.Call, w *jsontext.Writer, r *mapping.Record) {
 	case mapping.PermissionRequest:
 		o.key("type").Quote("ToolPermission")
 	case "agent.notification":
-		o.word("type", c.Text(mapping.NotificationKind), "permission", "ToolPermission", "idle", "IdleTimeout", "", "ErrorAlert")
+		o.word("type", c.Text(mapping.NotificationKind), "permission", "ToolPermission", "idle", "IdleTimeout", "",
+			"ErrorAlert")
 	case "agent.error":
 		o.key("error_type").Quote("UnhandledException")
 	}
@@ -184,7 +197,7 @@ func metadata(c *mapping.Call, w *jsontext.Writer, r *mapping.Record) {
 	}
 }
 
-// effectOf says in a word what an answer does.
+// effectOf returns the effect of an answer in a word.
 func effectOf(a mapping.Answer) string {
 	switch {
 	case a.Decision != mapping.NoOpinion && a.Input != "":
@@ -217,7 +230,7 @@ func (o *openObject) key(name string) *jsontext.Writer {
 	return o.w.Quote(name).Put(":")
 }
 
-// text writes one that is text, if there is any.
+// text writes a member with a text, unless the text is empty.
 //
 //go:noinline
 func (o *openObject) text(name, value string) {
@@ -226,8 +239,8 @@ func (o *openObject) text(name, value string) {
 	}
 }
 
-// hashed writes the hash and the length of a text, in characters, and the text
-// itself where contents are logged.
+// hashed writes the hash and the length of a text, in characters. It also writes the text if the
+// log holds contents.
 func (o *openObject) hashed(name, raw string, r *mapping.Record) {
 	if raw == "" {
 		return
@@ -240,7 +253,7 @@ func (o *openObject) hashed(name, raw string, r *mapping.Record) {
 	}
 }
 
-// word writes the other one of a pair of words; "" stands for any other word.
+// word writes the second word of the pair that begins with said; "" is any other word.
 func (o *openObject) word(name, said string, pairs ...string) {
 	for i := 0; said != "" && i < len(pairs); i += 2 {
 		if pairs[i] == said || pairs[i] == "" {

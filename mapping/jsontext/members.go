@@ -5,20 +5,19 @@ import (
 	"strings"
 )
 
-// Each calls f for every member of an object, of one that occurs twice only the
-// last.
-func Each(raw string, f func(key, value string)) {
+// EachKey calls f for every member of an object. If a key occurs twice, only the last counts.
+func EachKey(raw string, f func(key, value string)) {
 	var room [16]Member
 	if IsObject(raw) {
-		AppendMembers(room[:0], raw).Each(f)
+		AppendMembers(room[:0], raw).EachKey(f)
 	}
 }
 
 // A Member is a key of an object, decoded, and its raw value.
 type Member struct{ Key, Raw string }
 
-// Members are those of an object, in order. Looking a key up there spares another
-// pass over a large input.
+// Members are the members of an object, in order. They save another pass over a large
+// input.
 type Members []Member
 
 // Split returns the members of an object, none of anything else.
@@ -29,7 +28,7 @@ func Split(raw string) Members {
 	return AppendMembers(make(Members, 0, 8), raw)
 }
 
-// AppendMembers appends the members of an object, one that occurs twice as well.
+// AppendMembers appends the members of an object, with those that occur twice.
 //
 //go:noinline
 func AppendMembers(all Members, raw string) Members {
@@ -40,8 +39,7 @@ func AppendMembers(all Members, raw string) Members {
 	return all
 }
 
-// Value returns the raw value of a key, "" if there is none; of one that occurs
-// twice the last.
+// Value returns the raw value of the last member with a key, "" if there is none.
 //
 //go:noinline
 func (all Members) Value(key string) string {
@@ -53,8 +51,8 @@ func (all Members) Value(key string) string {
 	return ""
 }
 
-// Each calls f for every member, of one that occurs twice only the last.
-func (all Members) Each(f func(key, value string)) {
+// EachKey calls f for every member. If a key occurs twice, only the last counts.
+func (all Members) EachKey(f func(key, value string)) {
 	last := all.Index()
 	for i, m := range all {
 		if last != nil && last[m.Key] == i || last == nil && !all[i+1:].Has(m.Key) {
@@ -63,14 +61,15 @@ func (all Members) Each(f func(key, value string)) {
 	}
 }
 
-// Few is how many are looked through one by one. A model may write a million.
-const Few = 32
+// LinearLimit is the largest object that is searched without an index. A model may write a
+// million members.
+const LinearLimit = 32
 
-// Index says where each key of many members stands for the last time, nil for Few and fewer.
+// Index returns the last index of each key, nil for up to LinearLimit members.
 //
 //go:noinline
 func (all Members) Index() map[string]int {
-	if len(all) <= Few {
+	if len(all) <= LinearLimit {
 		return nil
 	}
 	last := make(map[string]int, len(all))
@@ -80,7 +79,7 @@ func (all Members) Index() map[string]int {
 	return last
 }
 
-// Lookup returns what Value does, for those who ask for many keys.
+// Lookup returns Value, made for many keys.
 func (all Members) Lookup() func(key string) string {
 	last := all.Index()
 	if last == nil {
@@ -94,7 +93,7 @@ func (all Members) Lookup() func(key string) string {
 	}
 }
 
-// Has says whether there is such a key.
+// Has reports whether there is such a key.
 func (all Members) Has(key string) bool {
 	for i := range all {
 		if all[i].Key == key {
@@ -133,7 +132,7 @@ func ValueOf(raw, key string) (found string) {
 func Replace(object, key, value string) string {
 	var b []byte
 	found := false
-	Each(object, func(k, v string) {
+	EachKey(object, func(k, v string) {
 		if k == key {
 			v, found = value, true
 		}

@@ -1,5 +1,5 @@
-// Package jsontext reads and writes JSON as text: values stay the bytes that they are in.
-// It knows nothing of hooks.
+// Package jsontext reads and writes JSON as text. Values keep their bytes. It knows nothing
+// about hooks.
 package jsontext
 
 import (
@@ -8,11 +8,10 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// Members of validated JSON, as spans. gjson's ForEach unescapes every string on
-// its way, 8 ms a pass for a file of 10 MB; here nothing is copied but a key that
-// is spelt with escapes.
+// The members of validated JSON are spans. gjson's ForEach unescapes every string, 8 ms a pass
+// for a file of 10 MB. Here only a key with escapes is copied.
 
-// EachMember calls f for every member of an object, in order, until f says no.
+// EachMember calls f for every member of an object, in order, until f returns false.
 func EachMember(raw string, f func(key, value string) bool) {
 	for i := Next(raw, 1); i < len(raw) && raw[i] == '"'; i = Next(raw, i) {
 		end := ValueEnd(raw, i)
@@ -94,10 +93,9 @@ func StringEnd(s string, i int) int {
 	}
 }
 
-// Lookup returns the value at a path of valid JSON: a string as text, anything
-// else as JSON; false if there is none or it is null. Of a key that occurs twice
-// the last counts, as for every client. A path that asks for more than keys and
-// indexes is gjson's, which takes the first.
+// Lookup returns the value at a path of valid JSON: a string as text, anything else as JSON.
+// It is false if there is no value or null. If a key occurs twice, the last counts, like in
+// every client. gjson reads a path with more than keys and indexes, and takes the first key.
 func Lookup(data []byte, path string) (string, bool) {
 	raw := ""
 	if strings.ContainsAny(path, `\#@|*?!{}[]()`) {
@@ -111,7 +109,7 @@ func Lookup(data []byte, path string) (string, bool) {
 	return Text(raw), raw != "" && raw != "null"
 }
 
-// IsKind says whether a raw value is of a kind.
+// IsKind reports whether a raw value is of a kind.
 //
 //go:noinline
 func IsKind(raw, kind string) bool { return KindOf(raw) == kind }
@@ -139,5 +137,5 @@ func KindOf(raw string) string {
 	return "number"
 }
 
-// IsObject says whether a raw value is an object.
+// IsObject reports whether a raw value is an object.
 func IsObject(raw string) bool { return raw != "" && raw[0] == '{' }

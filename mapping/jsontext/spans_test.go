@@ -10,7 +10,8 @@ import (
 
 // Members are what encoding/json sees, for any valid object.
 func FuzzMembers(f *testing.F) {
-	for _, s := range [...]string{`{}`, ` { "a" : 1 , "b":[1,{"c":"}"}],"\u0061":"\\\"","d":-1e9 } `, `{"a\"":{},"":null,"x":"\\"}`, `[1,"]",[2],{"a":[]}]`, `{"a":"\ud800"}`} {
+	for _, s := range [...]string{`{}`, ` { "a" : 1 , "b":[1,{"c":"}"}],"\u0061":"\\\"","d":-1e9 } `,
+		`{"a\"":{},"":null,"x":"\\"}`, `[1,"]",[2],{"a":[]}]`, `{"a":"\ud800"}`} {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
@@ -25,7 +26,7 @@ func FuzzMembers(f *testing.F) {
 				return
 			}
 			got := map[string]json.RawMessage{}
-			Each(string(data), func(key, value string) { got[key] = json.RawMessage(value) })
+			EachKey(string(data), func(key, value string) { got[key] = json.RawMessage(value) })
 			if len(got) != len(want) {
 				t.Fatalf("%s: %q, want %q", data, got, want)
 			}
@@ -57,7 +58,8 @@ func FuzzMembers(f *testing.F) {
 func TestLookup(t *testing.T) {
 	const doc = ` {"a":1,"a":{"b":"x","b":"y","\u0062":"z\ud800\u003b"},"l":[{"p":"\u0031"},{"p":null}],"n":null,"":{"":"e"},"t":true,"a.b":5} `
 	for path, want := range map[string]string{
-		"a.b": "z\uFFFD;", "l.0.p": "1", "l.1": `{"p":null}`, "l.#": "2", "l.#.p": `["\u0031",null]`, `a\.b`: "5", "t": "true", ".": "e", "l.@reverse.1.p": "1",
+		"a.b": "z\uFFFD;", "l.0.p": "1", "l.1": `{"p":null}`, "l.#": "2", "l.#.p": `["\u0031",null]`, `a\.b`: "5",
+		"t": "true", ".": "e", "l.@reverse.1.p": "1",
 	} {
 		if got, ok := Lookup(bytes.TrimSpace([]byte(doc)), path); got != want || !ok {
 			t.Errorf("%s is %q, %v, want %q", path, got, ok, want)
@@ -73,7 +75,8 @@ func TestLookup(t *testing.T) {
 // Texts are decoded and written as encoding/json does it.
 func FuzzText(f *testing.F) {
 	for _, s := range [...]string{
-		"", "x", `\n\t\r\b\f\/\\\"`, `\ud83d\ude00`, `\ud800`, `\ud800\u0041`, `\ud800\n`, `\ud800\ud800\udc00`, `\udc00\ud800`, `\uD83D\uDE00\uFFFD`, `é\u00e9`, "\xff\xfe", "\u2028<&>", "\x00\x1f\x7f", `\u0000`,
+		"", "x", `\n\t\r\b\f\/\\\"`, `\ud83d\ude00`, `\ud800`, `\ud800\u0041`, `\ud800\n`, `\ud800\ud800\udc00`,
+		`\udc00\ud800`, `\uD83D\uDE00\uFFFD`, `é\u00e9`, "\xff\xfe", "\u2028<&>", "\x00\x1f\x7f", `\u0000`,
 	} {
 		f.Add(s)
 	}
@@ -96,7 +99,8 @@ func FuzzText(f *testing.F) {
 			t.Fatalf("%s reads %q, encoding/json says %q", raw, got, want)
 		}
 		for _, max := range [...]int{0, 1, 7, len(want)} {
-			if got := TextUpTo(raw, max); len(got) < min(max, len(want)) || got[:min(max, len(want))] != want[:min(max, len(want))] {
+			if got := TextUpTo(raw, max); len(got) < min(max, len(want)) ||
+				got[:min(max, len(want))] != want[:min(max, len(want))] {
 				t.Fatalf("%s up to %d reads %q", raw, max, got)
 			}
 		}
@@ -110,7 +114,8 @@ func TestTextUpTo(t *testing.T) {
 			raw := `"` + strings.Repeat("x", shift) + strings.Repeat(unit, 400) + `"`
 			whole := Text(raw)
 			got := TextUpTo(raw, 100)
-			if cut := len(got) < len(whole); len(got) < min(100, len(whole)) || got[:100] != whole[:100] || cut && len(got) <= 100 {
+			if cut := len(got) < len(whole); len(got) < min(100, len(whole)) || got[:100] != whole[:100] ||
+				cut && len(got) <= 100 {
 				t.Errorf("%s after %d: %d bytes of %d", unit, shift, len(got), len(whole))
 			}
 		}

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// Text decodes a raw JSON string; the literal text of any other value.
+// Text decodes a raw JSON string. It returns any other value unchanged.
 func Text(raw string) string {
 	if raw == "" || raw[0] != '"' {
 		return raw
@@ -17,9 +17,9 @@ func Text(raw string) string {
 	return Unescape(raw[1 : len(raw)-1])
 }
 
-// Unescape decodes what stands between the quotes of a JSON string. Half of a
-// surrogate pair becomes U+FFFD and takes nothing with it: gjson swallows the
-// escape behind it, so that "\ud800\u003b" hides a semicolon that the client runs.
+// Unescape decodes the text between the quotes of a JSON string. Half of a surrogate pair
+// becomes U+FFFD alone. gjson also drops the next escape, so that "\ud800\u003b" hides a
+// semicolon that the client runs.
 func Unescape(s string) string {
 	b := make([]byte, 0, len(s))
 	for {
@@ -68,8 +68,8 @@ func CodeUnit(s string) (r rune) {
 	return r
 }
 
-// TextUpTo decodes a raw JSON string of which no more than max bytes are wanted. A
-// longer one comes back longer, but not whole.
+// TextUpTo decodes the beginning of a raw JSON string. max is the number of bytes that the
+// caller needs. A longer text comes back longer than max, but not whole.
 func TextUpTo(raw string, max int) string {
 	end := 6*max + 64 // no byte is spelt with more than six, as \u0041
 	if len(raw) <= end || raw[0] != '"' {

@@ -12,14 +12,14 @@ type Writer struct {
 	Buf []byte // what is being written; short text may be appended here
 }
 
-// Long is from which length on a text is not copied.
-const Long = 16 << 10
+// CopyLimit is the length in bytes from which a text is not copied.
+const CopyLimit = 16 << 10
 
 // Put writes a text as it is. It is not inlined: its many calls would be 8 kB of code.
 //
 //go:noinline
 func (w *Writer) Put(s string) *Writer {
-	if len(s) < Long {
+	if len(s) < CopyLimit {
 		w.Buf = append(w.Buf, s...)
 		return w
 	}
@@ -39,10 +39,10 @@ func (w *Writer) Quote(s string) *Writer {
 // Pieces returns what was written.
 func (w *Writer) Pieces() [][]byte { return append(w.out, w.Buf) }
 
-// View views bytes that nobody changes any more as a string.
+// View returns bytes as a string without a copy. The bytes must not change any more.
 func View(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 
-// BytesOf views a string as bytes that nobody may change.
+// BytesOf returns a string as bytes without a copy. The bytes must not change.
 func BytesOf(s string) []byte { return unsafe.Slice(unsafe.StringData(s), len(s)) }
 
 // An ObjectWriter writes a JSON object from dot-separated paths. Paths below one
@@ -56,7 +56,7 @@ type ObjectWriter struct {
 // ObjectInto returns a writer that begins in a buffer of the caller's.
 func ObjectInto(buf []byte) ObjectWriter { return ObjectWriter{w: Writer{Buf: buf}} }
 
-// Empty says whether nothing was written yet.
+// Empty reports whether nothing was written yet.
 func (o *ObjectWriter) Empty() bool { return o.n == 0 && len(o.open) == 0 }
 
 // Member writes what stands at a path.
@@ -127,8 +127,8 @@ func Flat(pieces [][]byte) []byte {
 	return all
 }
 
-// EndOf returns where that span of raw ends which holds index i, 0 if none of the spans
-// does. A span that is a copy, or of another text, holds no index.
+// EndOf returns the end of the span of raw that holds index i, 0 if none of the spans does. A
+// copy, or a span of another text, holds no index.
 func EndOf(raw string, i int, spans []string) int {
 	for _, span := range spans {
 		at := uintptr(unsafe.Pointer(unsafe.StringData(span))) - uintptr(unsafe.Pointer(unsafe.StringData(raw)))

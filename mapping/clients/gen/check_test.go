@@ -29,25 +29,32 @@ func TestMessages(t *testing.T) {
 		{"droid", "deny=block stop", "deny=blck stop", `no phrase "blck"; did you mean block?`},
 		{"droid", "allow deny rewrite", "allow deni rewrite", `no wish "deni"; did you mean deny?`},
 		{"droid", "allow deny rewrite", "allow ask rewrite", "pre-tool can ask but not deny"},
-		{"droid", "allow deny rewrite", "deny allow rewrite", "wishes stand in the order " + strings.Join(wishWords, " ") + ": allow"},
+		{"droid", "allow deny rewrite", "deny allow rewrite",
+			"wishes stand in the order " + strings.Join(wishWords, " ") + ": allow"},
 		{"droid", "stderr={stop}", "stderr={sotp}", `no part of an answer "sotp"; did you mean stop?`},
 		{"droid", "exit=3 stderr={stop}", "exits=3 stderr={stop}", `no place "exits"; did you mean exit?`},
-		{"droid", "updatedInput.prompt:string", "updatedInput.prompt:text", `no kind "text"; there is string, number, object, array, bool`},
+		{"droid", "updatedInput.prompt:string", "updatedInput.prompt:text",
+			`no kind "text"; there is string, number, object, array, bool`},
 		{"droid", "file_edit  old_string", "file_edti  old_string", `no tool "file_edti"; did you mean file_edit?`},
-		{"droid", "old_string=old_str", "oldstring=old_str", `no key of a tool's input "oldstring"; did you mean old_string?`},
+		{"droid", "old_string=old_str", "oldstring=old_str",
+			`no key of a tool's input "oldstring"; did you mean old_string?`},
 		{"droid", "layout=settings", "layout=setings", `no layout "setings"; did you mean settings?`},
-		{"droid", "windows-shell  cmd", "windows-shell  cmdexe", `no shell "cmdexe"; there is posix, cmd, powershell, git-bash`},
+		{"droid", "windows-shell  cmd", "windows-shell  cmdexe",
+			`no shell "cmdexe"; there is posix, cmd, powershell, git-bash`},
 		{"droid", "like claude-code", "like claude", `no client "claude"; did you mean claude-code?`},
 		{"droid", "LS          find ", "Glob        find ", "tool Glob twice"},
 		{"droid", "PreCompact  ", "Stop        ", "event Stop twice"},
 		{"droid", "DROID_PROJECT_DIR spec", "DROID_PROJECT_DIR specs spec", "nothing in this table is called specs"},
 		{"droid", "DROID_PROJECT_DIR spec", "DROID_PROJECT_DIR tool_name spec", "tool_name is in the recordings"},
-		{"droid", "Read        file_read", "Read        file_read # comment", "a comment stands on a line of its own, above the row that it is about"},
-		{"droid", "code            refine=droidRefine", "code            refine=droidRefin", "there is no function droidRefin"},
+		{"droid", "Read        file_read", "Read        file_read # comment",
+			"a comment stands on a line of its own, above the row that it is about"},
+		{"droid", "code            refine=droidRefine", "code            refine=droidRefin",
+			"there is no function droidRefin"},
 		{"droid", "exit-2  exit=2", "exit-4  exit=2 stderr={reason}\nexit-2  exit=2", "nobody uses the phrase exit-4"},
 		{"droid", `permission_mode|"off"`, `permission_mode|"o f"`, `"\"o f\"" may not hold any of " @"`},
 		{"grok", "keys stop ", "keys stopp    x=y\nkeys stop ", `no field "x"`},
-		{"augment", ".additionalContext={context}", ".a.additionalContext={context} .continue=true .a.reason={reason}", "apart from the others of .a. .a.reason={reason}"},
+		{"augment", ".additionalContext={context}", ".a.additionalContext={context} .continue=true .a.reason={reason}",
+			"apart from the others of .a. .a.reason={reason}"},
 	} {
 		r := readAll(t)
 		name := "clients/" + c.table + ".table"
@@ -75,7 +82,8 @@ func TestMessages(t *testing.T) {
 func TestAllProblems(t *testing.T) {
 	r := readAll(t)
 	text := r.texts["clients/droid.table"]
-	changed := strings.NewReplacer("session.end ", "session.edn ", "goes-on", "goeson", "file_write", "file_wriet").Replace(text)
+	changed := strings.NewReplacer("session.end ", "session.edn ", "goes-on", "goeson", "file_write",
+		"file_wriet").Replace(text)
 	last, n := 0, 0
 	for _, p := range r.all.understand("droid.table", changed).sorted() {
 		if p.line < last {
@@ -147,14 +155,14 @@ func TestWords(t *testing.T) {
 		}
 	}
 	for _, word := range inputWords {
-		for tool := range mapping.Tools("X: shell command=c@" + word).Each {
+		for tool := range mapping.Tools("X: shell command=c@" + word).All {
 			if tool.Keys[0].As == mapping.Plain {
 				t.Errorf("package mapping carries nothing as %s", word)
 			}
 		}
 	}
 	for _, word := range toolFlags {
-		for tool := range mapping.Tools("X: shell !" + word).Each {
+		for tool := range mapping.Tools("X: shell !" + word).All {
 			if tool.Rewrite == mapping.Whole && tool.Op == "" {
 				t.Errorf("package mapping has no property %s of a tool", word)
 			}

@@ -195,8 +195,9 @@ func (t *table) function(line int, name string) {
 var goName = map[string]string{
 	"mcp": "MCP", "frame": "Frame", "valid": "Valid", "none": "None", "fault": "Fault", "new-input": "Rewrite",
 	"longest-context": "MaxContext", "variable": "PayloadEnv", "stderr": "Stderr",
-	"!home": "Home", "!any-case": "AnyCase", "!uris": "URIs", "!envelope": "Envelope", "!format": "Format", "!as-format": "AsFormat",
-	"refine": "Refine", "fix": "Fix", "event": "EventName", "said": "Said", "encode": "Encode",
+	"!home": "Home", "!any-case": "AnyCase", "!uris": "URIs", "!envelope": "Envelope", "!format": "Format",
+	"!as-format": "AsFormat",
+	"refine":     "Refine", "fix": "Fix", "event": "EventName", "said": "AnswerPart", "encode": "Encode",
 }
 
 // flag returns the word behind an exclamation mark, "" for one that is not in the list.

@@ -112,7 +112,8 @@ func (t *table) event(d *dialect, r *row) {
 	if wait.text != "-" {
 		number := strings.TrimSuffix(strings.TrimSuffix(wait.text, "s"), "m")
 		ms := strings.HasSuffix(wait.text, "ms")
-		if n, err := strconv.Atoi(number); err != nil || n <= 0 || !ms && n > 600 || !strings.HasSuffix(wait.text, "s") {
+		if n, err := strconv.Atoi(number); err != nil || n <= 0 || !ms && n > 600 ||
+			!strings.HasSuffix(wait.text, "s") {
 			t.add(wait.line, "a wait is - or a number with ms or s, 600s at most: ", strconv.Quote(wait.text))
 		}
 		body += " " + wait.text

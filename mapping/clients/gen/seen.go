@@ -143,7 +143,8 @@ func documents(root string) (map[string]bool, error) {
 
 // settings returns the words of settings files that were seen to work.
 func settings(root string) (map[string]bool, error) {
-	return wordsOf(root, "e2e/*.go", "cmd/openhook/internal/settings/*_test.go", "cmd/openhook/internal/install/*_test.go", "cmd/openhook/internal/doctor/*_test.go")
+	return wordsOf(root, "e2e/*.go", "cmd/openhook/internal/settings/*_test.go",
+		"cmd/openhook/internal/install/*_test.go", "cmd/openhook/internal/doctor/*_test.go")
 }
 
 func wordsOf(root string, patterns ...string) (map[string]bool, error) {

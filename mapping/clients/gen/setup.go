@@ -71,7 +71,8 @@ func (t *table) setupRow(key string, r *row) {
 	case "moved":
 		quoted("Moved", r.text())
 	case "shell", "windows-shell":
-		shells := map[string]string{"posix": "Posix", "cmd": "CmdExe", "powershell": "PowerShell", "git-bash": "GitBash"}
+		shells := map[string]string{"posix": "Posix", "cmd": "CmdExe", "powershell": "PowerShell",
+			"git-bash": "GitBash"}
 		if w := r.take(); t.oneOf(w.line, "shell", w.text, shellWords) {
 			field(map[string]string{"shell": "Shell", "windows-shell": "WindowsShell"}[key], shells[w.text])
 		}
@@ -264,7 +265,8 @@ func (t *table) layout(r *row) {
 		switch key {
 		case "syntax":
 			if t.oneOf(w.line, "syntax", value, syntaxWords) {
-				add("Syntax", map[string]string{"json": "JSON", "toml": "TOML", "script": "Script", "plugin": "Plugin"}[value])
+				add("Syntax", map[string]string{"json": "JSON", "toml": "TOML", "script": "Script",
+					"plugin": "Plugin"}[value])
 			}
 		case "unit":
 			if ms, ok := map[string]string{"1s": "1000", "1ms": "1"}[value]; ok {
@@ -305,7 +307,8 @@ func (t *table) layout(r *row) {
 
 var goLayout = map[string]string{
 	"root": "Root", "event-key": "EventKey", "closed": "Closed", "needs": "Needs", "only": "Only",
-	"windows-command": "WindowsCommand", "entry-only": "EntryOnly", "absent": "Absent", "off": "Off", "entry": "Entry", "flat": "Flat", "new": "New",
+	"windows-command": "WindowsCommand", "entry-only": "EntryOnly", "absent": "Absent", "off": "Off", "entry": "Entry",
+	"flat": "Flat", "new": "New",
 }
 
 // inLayout reads JSON that a layout holds.
@@ -320,7 +323,8 @@ func (t *table) inLayout(key string, r *row) {
 	if !json.Valid([]byte(plain)) {
 		t.add(r.line, key, " is JSON with $command, $timeout, $event, $name or $powershell")
 	}
-	t.part(r.line, strings.NewReplacer("$command", "", "$timeout", "", "$event", "", "$name", "", "$powershell", "").Replace(value))
+	known := strings.NewReplacer("$command", "", "$timeout", "", "$event", "", "$name", "", "$powershell", "")
+	t.part(r.line, known.Replace(value))
 	l.fields = append(l.fields, goLayout[key]+": "+strconv.Quote(value))
 }
 

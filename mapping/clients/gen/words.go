@@ -33,7 +33,8 @@ var (
 
 	toolFlags = list(`merge never create update delete read`)
 
-	inputKeys = list(`command cwd file_path content old_string new_string edits patch pattern path url prompt query description`)
+	inputKeys = list(`command cwd file_path content old_string new_string edits patch
+		pattern path url prompt query description`)
 
 	partWords = list(`reason stop context message event input output mcp_output output_text`)
 

@@ -139,7 +139,8 @@ func setupsGo(tables []*table) ([]byte, error) {
 		}
 		b.WriteString("\t\t},\n")
 	}
-	b.WriteString("\t}\n}\n\n// Setups returns how each client is told of hooks.\nfunc Setups() []Setup {\n\treturn []Setup{\n")
+	b.WriteString("\t}\n}\n\n// Setups returns how each client is told of hooks.\n" +
+		"func Setups() []Setup {\n\treturn []Setup{\n")
 	for _, t := range tables {
 		b.WriteString("\t\t" + t.base + "Setup,\n")
 	}
@@ -166,6 +167,7 @@ func (t *table) setupGo(b *strings.Builder) {
 	block("Old", "OldEvents", t.setup.old)
 	b.WriteString("}\n\n")
 	for _, l := range t.setup.layouts {
-		b.WriteString("var " + layoutVariable(t.base, l.name) + " = Layout{\n\t" + strings.Join(l.fields, ",\n\t") + ",\n}\n\n")
+		b.WriteString("var " + layoutVariable(t.base, l.name) + " = Layout{\n\t" +
+			strings.Join(l.fields, ",\n\t") + ",\n}\n\n")
 	}
 }

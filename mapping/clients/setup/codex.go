@@ -16,7 +16,8 @@ func codexTrusted(event, matcher, hook string) string {
 	} else if short {
 		timeout = min(timeout, 3)
 	}
-	b := []byte(`{"event_name":` + jsontext.Quote(event) + `,"hooks":[{"async":` + mapping.FirstOf(jsontext.ValueOf(hook, "async"), "false") + `,"command":`)
+	b := []byte(`{"event_name":` + jsontext.Quote(event) + `,"hooks":[{"async":` +
+		mapping.FirstOf(jsontext.ValueOf(hook, "async"), "false") + `,"command":`)
 	b = append(b, jsontext.Quote(jsontext.Text(jsontext.ValueOf(hook, "command")))...)
 	if status := jsontext.ValueOf(hook, "statusMessage"); status != "" {
 		b = append(b, `,"statusMessage":`+jsontext.Quote(jsontext.Text(status))...)

@@ -121,7 +121,7 @@ func newInput(envelope []byte) string {
 
 // encode replies to a hook's output like the shim does. A test compares it with the program.
 func (a answer) encode(c *mapping.Call) answer {
-	p := mapping.Printed{Stdout: []byte(a.Hook.Stdout), Stderr: []byte(a.Hook.Stderr), Exit: a.Hook.Exit,
+	p := mapping.HookOutput{Stdout: []byte(a.Hook.Stdout), Stderr: []byte(a.Hook.Stderr), Exit: a.Hook.Exit,
 		Hook: hookName}
 	var r mapping.Reply
 	stderr := ""

@@ -94,7 +94,7 @@ func (p *planner) unchangeableTool(h *plannedHook) string {
 func (p *planner) neverRewrites(canon string) bool {
 	any := false
 	for _, d := range dialects(p.tool.Source) {
-		for t := range d.Tools.Each {
+		for t := range d.Tools.All {
 			if t.Canon == canon && t.Rewrite != mapping.Never {
 				return false
 			}

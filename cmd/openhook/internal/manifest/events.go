@@ -99,7 +99,7 @@ func eventsOf(provider string) (all []nativeEvent) {
 }
 
 func toolOf(d *mapping.Dialect, name string) string {
-	for t := range d.Tools.Each {
+	for t := range d.Tools.All {
 		if t.Native == name && t.Canon != "" {
 			return t.Canon
 		}

@@ -24,7 +24,7 @@ func dialects(provider string) (all []*mapping.Dialect) {
 func canonicalByName(provider string) map[string]string {
 	all := map[string]string{}
 	for _, d := range dialects(provider) {
-		for t := range d.Tools.Each {
+		for t := range d.Tools.All {
 			if all[t.Native] == "" {
 				all[t.Native] = t.Canon
 			}

@@ -82,7 +82,7 @@ func (o *options) play(c recordedCall) (result, error) {
 // on stdin.
 func redirectPayload(child *exec.Cmd, payload []byte) {
 	none := func(string) string { return "" }
-	if _, certain := clients.Registry.Elsewhere(string(payload), none); certain {
+	if _, certain := clients.Registry.PayloadOutsideStdin(string(payload), none); certain {
 		child.Args = append(child.Args, string(bytes.TrimSpace(payload)))
 		child.Stdin = nil
 		return

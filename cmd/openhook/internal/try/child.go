@@ -25,7 +25,7 @@ type record struct {
 }
 
 type hookRun struct {
-	Printed mapping.Printed
+	Printed mapping.HookOutput
 	Answer  mapping.Answer
 }
 
@@ -45,7 +45,7 @@ func Child(args []string) (exit int, is bool) {
 	}
 	var r record
 	shim.Watch = &shim.Watcher{
-		Hook: func(p mapping.Printed, a mapping.Answer) { r.Hooks = append(r.Hooks, hookRun{p, a}) },
+		Hook: func(p mapping.HookOutput, a mapping.Answer) { r.Hooks = append(r.Hooks, hookRun{p, a}) },
 		Note: func(text string, fault bool) { r.Notes = append(r.Notes, note{text, fault}) },
 	}
 	exit = shim.Main(args[2:])
