@@ -59,8 +59,12 @@ func describeAnswer(a mapping.Answer) string {
 		return "allowed"
 	case a.Stop:
 		return "stopped the agent: " + a.StopReason
+	case a.Output != "":
+		return "replaced the tool's output"
 	case a.Context != "":
 		return "added context"
+	case a.Message != "":
+		return "shown a message: " + a.Message
 	}
 	return ""
 }

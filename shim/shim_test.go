@@ -48,6 +48,12 @@ func TestObserve(t *testing.T) {
 			t.Errorf("%v: %+v", steps, got)
 		}
 	}
+	for out, says := range map[string]string{`{"updated_output":"y"}`: "replaced the tool's output", `{"system_message":"hello"}`: "hello", `{"context":"c"}`: "added context"} {
+		got := run{Stdin: golden.Payloads("claude-code")["PostToolUse.Bash.json"], Flags: []string{"--observe"}, Steps: []string{"out", out}}.do(t)
+		if got.Stdout != "" || !strings.Contains(got.Stderr, "observe: would have") || !strings.Contains(got.Stderr, says) {
+			t.Errorf("%s: %+v", out, got)
+		}
+	}
 	if got := (run{Stdin: payload, Flags: []string{"--observe", "--fail-closed"}, Steps: []string{"exit", "1"}}).do(t); denied(t, got) {
 		t.Errorf("a crash blocks: %+v", got)
 	}
