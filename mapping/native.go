@@ -49,7 +49,7 @@ func (c *Call) EncodeEvent(f *Dialect, e *Event, i int, r Record) [][]byte {
 		return [][]byte{f.Encode(c, e, r)}
 	}
 	one := *c
-	one.Input = c.shown(i)
+	one.Input = c.shown(f, i)
 	if c.touchesFiles() && (len(c.Files) > 1 || c.in("patch") != "") {
 		one.Canon = c.Files[i].tool()
 	}
@@ -58,8 +58,8 @@ func (c *Call) EncodeEvent(f *Dialect, e *Event, i int, r Record) [][]byte {
 
 // shown is the input of the i-th of Runs, in canonical keys: what is done to the one
 // file stands where a tool that writes or edits one has it, a patch or several edits
-// too.
-func (c *Call) shown(i int) string {
+// too. A list of edits stays a list where a tool of f takes one.
+func (c *Call) shown(f *Dialect, i int) string {
 	if !c.touchesFiles() {
 		return c.Input
 	}
@@ -76,6 +76,9 @@ func (c *Call) shown(i int) string {
 		hidden = patchKeys
 		removed, added = c.patched(jsontext.Text(patch), file.Path)
 	} else if c.Canon == FileEdit {
+		if c.nativeToolFor(f).canonical("edits") != nil {
+			return jsontext.View(appendOthers(b, c.Input, hidden))
+		}
 		removed, added = c.edited()
 		added = FirstOf(added, jsontext.Text(c.in("content")))
 	}
@@ -87,12 +90,17 @@ func (c *Call) shown(i int) string {
 		add("old_string", removed)
 		add("new_string", added)
 	}
-	jsontext.Each(c.Input, func(key, value string) {
+	return jsontext.View(appendOthers(b, c.Input, hidden))
+}
+
+// appendOthers ends an object with the members of another that are not hidden.
+func appendOthers(b []byte, object, hidden string) []byte {
+	jsontext.Each(object, func(key, value string) {
 		if !hasWord(hidden, key) {
 			b = jsontext.AppendMember(b, key, value)
 		}
 	})
-	return jsontext.View(append(b, '}'))
+	return append(b, '}')
 }
 
 // edited returns what several edits take out of a file and put in its place, each
@@ -254,10 +262,23 @@ func (c *Call) nativeTool(f *Dialect) string {
 		}
 		return jsontext.Quote(name)
 	}
-	if t := f.ToolFor(c.Canon); t != nil {
+	if t := c.nativeToolFor(f); t != nil {
 		return jsontext.Quote(t.Native)
 	}
 	return c.Values[ToolName]
+}
+
+// nativeToolFor returns the tool of f that stands for the call's, nil if f has none. A
+// list of edits is for the tool that takes one, if f has such a tool.
+func (c *Call) nativeToolFor(f *Dialect) *Tool {
+	if c.Canon == FileEdit && list(c.in("edits")) != "" && c.in("patch") == "" {
+		for name, rest := range f.Tools.all {
+			if t := new(Tool).read(name, rest); t.Canon == FileEdit && t.canonical("edits") != nil {
+				return t
+			}
+		}
+	}
+	return f.ToolFor(c.Canon)
 }
 
 // doing returns the first of f's tools that does what a canonical tool does.
@@ -272,7 +293,7 @@ func (f *Dialect) ToolFor(canon string) *Tool {
 
 // inputFor returns the tool's input in f's keys.
 func (c *Call) inputFor(f *Dialect) string {
-	t := f.ToolFor(c.Canon)
+	t := c.nativeToolFor(f)
 	if t == nil || c.Values[ToolName] == "" {
 		return c.Input
 	}

@@ -70,15 +70,18 @@ gate:
   deny decision="deny" reason=$reason
   message message=$message
   none decision="allow"
+  +context lint_command=$command
 life:
   message message=$message
   none #stdout={}
+  +context lint_command=$command
 `,
 	Tools: `
 Shell: shell
 Write: file_write file_path=path content=contents
 Read: file_read file_path=path
-Edit|MultiEdit: file_edit file_path=path
+Edit: file_edit file_path=path
+MultiEdit: file_edit file_path=path edits
 Grep: search
 `,
 }
