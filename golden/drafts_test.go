@@ -109,3 +109,52 @@ func TestFormatsDraftHookContractCalls(t *testing.T) {
 		}
 	}
 }
+
+// The example of OpenHook's section 2.3, from its own version and from one that the shim
+// does not know, which is reported once in a session.
+func TestFormatsDraftOpenHook(t *testing.T) {
+	t.Parallel()
+	const example = `{
+  "openhook": "0.1",
+  "id": "550e8400-e29b-41d4-a716-446655440000",
+  "source": "claude-code",
+  "type": "session.end",
+  "time": "2026-02-23T10:15:30.123Z",
+  "session_id": "sess_abc123",
+  "data": {
+    "transcript_path": "/home/user/.claude/sessions/sess_abc123.jsonl"
+  },
+  "cwd": "/home/user/my-project"
+}
+`
+	const warning = "openhook-shim: claude-code sent an OpenHook version that this version reads as 0.1: "
+	home := []string{"HOME=" + tempDir(t), "XDG_STATE_HOME="}
+	for _, c := range []struct{ version, stderr string }{
+		{"0.1", ""}, {"0.2", warning + "0.2\n"}, {"0.2", ""},
+	} {
+		payload := strings.Replace(example, `"0.1"`, `"`+c.version+`"`, 1)
+		file := filepath.Join(t.TempDir(), "input")
+		variables := filepath.Join(t.TempDir(), "env")
+		got := run{Env: home, Stdin: []byte(payload), Steps: []string{"save", file, "env", variables}}.do(t)
+		if got.Stderr != c.stderr || got.Stdout != "" || got.Exit != 0 {
+			t.Errorf("%s: %+v", c.version, got)
+		}
+		env, _ := os.ReadFile(variables)
+		for _, want := range []string{"OPENHOOK_TYPE=session.end", "OPENHOOK_SOURCE=claude-code",
+			"OPENHOOK_TRANSCRIPT_PATH=/home/user/.claude/sessions/sess_abc123.jsonl"} {
+			if !strings.Contains("\x00"+string(env), "\x00"+want+"\x00") {
+				t.Errorf("%s: no %s in %q", c.version, want, env)
+			}
+		}
+		if input, _ := os.ReadFile(file); string(input) != strings.ReplaceAll(strings.TrimSpace(payload), "\n", " ")+"\n" {
+			t.Errorf("%s: %s", c.version, input)
+		}
+	}
+	// A deny of a hook counts in a newer version too.
+	newer := `{"openhook":"0.2","id":"1","source":"cursor","type":"tool.start","time":"2026-02-23T10:15:30.123Z","session_id":"s",` +
+		`"data":{"tool_name":"Shell"}}`
+	got := run{Env: home, Stdin: []byte(newer), Steps: []string{"read", "err", "WHY", "exit", "2"}}.do(t)
+	if got.Stdout != `{"decision":"deny","reason":"WHY"}`+"\n" {
+		t.Errorf("%+v", got)
+	}
+}
