@@ -158,3 +158,339 @@ func TestFormatsDraftOpenHook(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 }
+
+// agentEvent is an event of the Agent Hooks draft. Its sections 7 print the type and the
+// data alone, so the rest is from 6.2.
+func agentEvent(part string) string {
+	return strings.Replace(part, "{", `{
+  "spec_version": "0.1.0",
+  "event_id": "550e8400-e29b-41d4-a716-446655440000",
+  "timestamp": "2026-02-08T19:22:11.123Z",
+  "source": {
+    "tool": "cursor",
+    "version": "2.3.41"
+  },
+  "session_id": "sess_01HX",`, 1)
+}
+
+// Every event that the Agent Hooks draft prints, as a tool would send it: what the hook's
+// envelope says of it.
+func TestFormatsDraftAgentHooks(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		event string
+		want  map[string]string
+	}{
+		{`{
+  "spec_version": "0.1.0",
+  "event_id": "550e8400-e29b-41d4-a716-446655440000",
+  "event_type": "Session.Start",
+  "timestamp": "2026-02-08T19:22:11.123Z",
+  "source": {
+    "tool": "cursor",
+    "version": "2.3.41"
+  },
+  "session_id": "sess_01HX"
+}`, map[string]string{"type": "session.start", "source": "cursor", "session_id": "sess_01HX",
+			"time": "2026-02-08T19:22:11.123Z"}},
+		{agentEvent(`{
+  "event_type": "Session.Start",
+  "data": {
+    "start_reason": "new | resume | restart"
+  }
+}`), map[string]string{"type": "session.start"}},
+		{agentEvent(`{
+  "event_type": "Session.End",
+  "data": {
+    "end_reason": "exit | completed | error | manual_reset | idle_timeout",
+    "usage": {
+      "total_tokens": 48210,
+      "total_actions": 14,
+      "duration_ms": 342000
+    }
+  }
+}`), map[string]string{"type": "session.end", "data.duration_ms": "342000"}},
+		{agentEvent(`{
+  "event_type": "Prompt.Submitted",
+  "data": {
+    "prompt_hash": "sha256:a1b2c3...",
+    "prompt_length": 342,
+    "is_followup": false
+  }
+}`), map[string]string{"type": "prompt.submit"}},
+		{agentEvent(`{
+  "event_type": "Agent.Plan.Start",
+  "data": {
+    "plan_type": "plan | explore | default",
+    "step_count": 5
+  }
+}`), map[string]string{"type": "subagent.start"}},
+		{agentEvent(`{
+  "event_type": "Agent.Response",
+  "data": {
+    "response_length": 1240,
+    "response_hash": "sha256:d4e5f6...",
+    "final": true
+  }
+}`), map[string]string{"type": "agent.stop"}},
+		{agentEvent(`{
+  "event_type": "Model.Responded",
+  "data": {
+    "model_id": "anthropic/claude-sonnet-4-20250514",
+    "input_tokens": 4123,
+    "output_tokens": 987,
+    "latency_ms": 1840,
+    "retry_count": 0
+  }
+}`), map[string]string{"type": "model.response", "data.model": "anthropic/claude-sonnet-4-20250514",
+			"data.usage.input_tokens": "4123", "data.usage.output_tokens": "987", "data.duration_ms": "1840"}},
+		{agentEvent(`{
+  "event_type": "Action.Before",
+  "data": {
+    "action": {
+      "name": "shell",
+      "input": {
+        "command": "rm -rf /tmp/build"
+      }
+    },
+    "decision": {
+      "outcome": "deny",
+      "reason": "Destructive command blocked by hook"
+    }
+  },
+  "risk": {
+    "score": 95,
+    "level": "critical",
+    "factors": ["DESTRUCTIVE_OP"]
+  }
+}`), map[string]string{"type": "tool.start", "data.tool": "shell", "data.tool_input.command": "rm -rf /tmp/build"}},
+		{agentEvent(`{
+  "event_type": "Action.After",
+  "data": {
+    "action": {
+      "name": "shell",
+      "input": {
+        "command": "ls -la /tmp"
+      },
+      "result": {
+        "success": true,
+        "exit_code": 0,
+        "output": "[truncated]"
+      }
+    }
+  },
+  "risk": {
+    "score": 5,
+    "level": "low"
+  }
+}`), map[string]string{"type": "tool.end", "data.status": "success", "data.tool_output": "[truncated]"}},
+		{agentEvent(`{
+  "event_type": "Context.UntilCompaction",
+  "data": {
+    "tokens_used": 96000,
+    "tokens_limit": 128000,
+    "percentage_used": 75.0,
+    "tokens_remaining": 32000
+  }
+}`), map[string]string{"type": "vendor.cursor.context_until_compaction"}},
+		{agentEvent(`{
+  "event_type": "Context.Compaction",
+  "data": {
+    "trigger": "auto",
+    "tokens_before": 128000,
+    "tokens_after": 64000,
+    "tokens_removed": 64000,
+    "strategy": "summarize"
+  }
+}`), map[string]string{"type": "context.compact", "data.trigger": "auto"}},
+		{agentEvent(`{
+  "event_type": "Agent.Notification",
+  "data": {
+    "type": "ToolPermission | IdleTimeout | ErrorAlert",
+    "message": "Shell command requires approval",
+    "details": {}
+  }
+}`), map[string]string{"type": "agent.notification", "data.message": "Shell command requires approval"}},
+		{agentEvent(`{
+  "event_type": "Agent.Error",
+  "data": {
+    "error_type": "ToolFailed | ModelError | HookError | UnhandledException",
+    "error_message": "Command timed out after 30s",
+    "origin_event": "Action.Before"
+  }
+}`), map[string]string{"type": "agent.error", "data.error": "Command timed out after 30s"}},
+		{agentEvent(`{
+  "event_type": "vendor.cursor.TabFileEdit"
+}`), map[string]string{"type": "vendor.cursor.tab_file_edit"}},
+		// Appendix B.
+		{`{
+  "spec_version": "0.1.0",
+  "event_id": "a1b2c3d4-e5f6-7890-abcd-ef1234567890",
+  "event_type": "Action.Before",
+  "timestamp": "2026-02-08T22:15:30.123Z",
+  "source": {
+    "tool": "cursor",
+    "version": "2.3.41"
+  },
+  "session_id": "sess-789",
+  "user": {
+    "id": "dev1@example.com"
+  },
+  "actor": {
+    "type": "ai_agent",
+    "id": "cursor-agent-1",
+    "name": "Cursor Agent"
+  },
+  "agent_mode": "agent",
+  "data": {
+    "action": {
+      "name": "shell",
+      "input": {
+        "command": "rm -rf /tmp/build"
+      }
+    },
+    "decision": {
+      "outcome": "deny",
+      "reason": "Destructive command blocked by hook"
+    }
+  },
+  "risk": {
+    "score": 95,
+    "level": "critical",
+    "factors": ["DESTRUCTIVE_OP"]
+  }
+}`, map[string]string{"type": "tool.start", "source": "cursor", "data.agent.id": "cursor-agent-1",
+			"data.agent.type": "Cursor Agent", "data.permission_mode": "agent"}},
+		// Appendix C.
+		{`{
+  "spec_version": "0.1.0",
+  "event_id": "b2c3d4e5-f6a7-8901-bcde-f12345678901",
+  "event_type": "Action.After",
+  "timestamp": "2026-02-08T22:15:31.200Z",
+  "source": {
+    "tool": "cursor",
+    "version": "2.3.41"
+  },
+  "session_id": "sess-789",
+  "user": {
+    "id": "dev1@example.com"
+  },
+  "actor": {
+    "type": "ai_agent",
+    "id": "cursor-agent-1"
+  },
+  "agent_mode": "agent",
+  "data": {
+    "action": {
+      "name": "shell",
+      "input": {
+        "command": "ls -la /tmp"
+      },
+      "result": {
+        "success": true,
+        "exit_code": 0,
+        "output": "[truncated list of files]"
+      }
+    }
+  },
+  "risk": {
+    "score": 5,
+    "level": "low"
+  }
+}`, map[string]string{"type": "tool.end", "data.status": "success"}},
+		// Appendix D.
+		{`{
+  "spec_version": "0.1.0",
+  "event_id": "e5f6a7b8-c9d0-1234-efab-345678901234",
+  "event_type": "Context.UntilCompaction",
+  "timestamp": "2026-02-08T23:30:00.000Z",
+  "source": {
+    "tool": "claude-code",
+    "version": "1.0.12"
+  },
+  "session_id": "sess-456",
+  "user": {
+    "id": "alice@example.com"
+  },
+  "actor": {
+    "type": "system"
+  },
+  "data": {
+    "tokens_used": 96000,
+    "tokens_limit": 128000,
+    "percentage_used": 75.0,
+    "tokens_remaining": 32000
+  }
+}`, map[string]string{"type": "vendor.claude-code.context_until_compaction", "source": "claude-code"}},
+		// Appendix E.
+		{`{
+  "spec_version": "0.1.0",
+  "event_id": "c3d4e5f6-a7b8-9012-cdef-123456789012",
+  "event_type": "Context.Compaction",
+  "timestamp": "2026-02-08T23:45:00.000Z",
+  "source": {
+    "tool": "claude-code",
+    "version": "1.0.12"
+  },
+  "session_id": "sess-456",
+  "user": {
+    "id": "alice@example.com"
+  },
+  "actor": {
+    "type": "system"
+  },
+  "data": {
+    "trigger": "auto",
+    "tokens_before": 128000,
+    "tokens_after": 64000,
+    "tokens_removed": 64000,
+    "strategy": "summarize"
+  }
+}`, map[string]string{"type": "context.compact", "source": "claude-code"}},
+		// Appendix F.
+		{`{
+  "spec_version": "0.1.0",
+  "event_id": "d4e5f6a7-b8c9-0123-defa-234567890123",
+  "event_type": "Retry.Loop.Detected",
+  "timestamp": "2026-02-08T22:30:15.000Z",
+  "source": {
+    "tool": "gemini-cli",
+    "version": "0.26.1"
+  },
+  "session_id": "sess-321",
+  "user": {
+    "id": "bob@example.com"
+  },
+  "actor": {
+    "type": "ai_agent"
+  },
+  "data": {
+    "iteration_count": 7,
+    "action_name": "shell",
+    "tokens_consumed": 12400,
+    "elapsed_ms": 45000
+  },
+  "risk": {
+    "score": 80,
+    "level": "high",
+    "factors": ["COST_ANOMALY", "RETRY_LOOP"]
+  }
+}`, map[string]string{"type": "vendor.gemini-cli.retry_loop_detected", "source": "gemini-cli",
+			"extensions.gemini-cli.data.iteration_count": "7"}},
+	} {
+		got, envelope := hookReads(t, []byte(c.event), nil, Hook{})
+		if got.Stdout+got.Stderr != "" || got.Exit != 0 {
+			t.Errorf("%s: %+v", c.event, got)
+		}
+		for path, want := range c.want {
+			if have := gjson.Get(envelope, path).String(); have != want {
+				t.Errorf("%s is %q, want %q, in %s", path, have, want, envelope)
+			}
+		}
+		// A hook of the format gets the event itself.
+		if _, input := hookReads(t, []byte(c.event), []string{"--format", "agent-hooks"}, Hook{}); input !=
+			strings.ReplaceAll(c.event, "\n", " ")+"\n" {
+			t.Errorf("%s", input)
+		}
+	}
+}

@@ -3,6 +3,8 @@ package shim
 import (
 	"os"
 	"path/filepath"
+	"runtime"
+	"strings"
 	"time"
 
 	"github.com/openhook/openhook-shim/internal/hookfile"
@@ -53,6 +55,7 @@ func (c *call) log() {
 	r := c.logRecord()
 	r.Host, _ = os.Hostname()
 	r.User = userName(os.Getenv)
+	r.Home = strings.TrimRight(home(runtime.GOOS, os.Getenv), `/\`)
 	r.Millis = time.Since(c.started).Milliseconds()
 	r.Observe = c.observe
 	if err := appendFile(c.logTo, formats.LogEvent(c.call, r)); err != nil && c.call.Dialect.Stderr == mapping.StderrFree {
@@ -64,7 +67,16 @@ func (c *call) log() {
 func (c *call) logRecord() mapping.Record {
 	r := c.record
 	r.ID, r.Version, r.Hash, r.Content = c.id, Version, hookfile.Hash, os.Getenv("OPENHOOK_LOG_CONTENT") == "1"
+	r.Personal = os.Getenv("OPENHOOK_LOG_PERSONAL") == "1"
 	return r
+}
+
+// home is the user's home folder, "" if the environment does not say it.
+func home(goos string, getenv func(string) string) string {
+	if goos == "windows" {
+		return getenv("USERPROFILE")
+	}
+	return getenv("HOME")
 }
 
 func userName(getenv func(string) string) string {

@@ -58,7 +58,7 @@ func TestLog(t *testing.T) {
 		want  map[string]string // of the one line
 	}{
 		{"no opinion", nil, []string{"read"}, map[string]string{"event_type": "Action.Before", "data.action.name": "shell", "data.decision": "",
-			"metadata.com\\.github\\.openhook.enforced": "none", "user.id": "someone", "source.tool": "claude-code"}},
+			"metadata.com\\.github\\.openhook.enforced": "none", "user.id": "", "source.tool": "claude-code"}},
 		{"deny", nil, []string{"err", "not here", "exit", "2"}, map[string]string{"data.decision.outcome": "deny", "data.decision.reason": "not here",
 			"metadata.com\\.github\\.openhook.exit": "2", "metadata.com\\.github\\.openhook.enforced": "deny"}},
 		{"observed", []string{"--observe"}, []string{"exit", "2"}, map[string]string{"data.decision": "", "metadata.com\\.github\\.openhook.observe": "true",
@@ -130,5 +130,36 @@ func TestLogFails(t *testing.T) {
 	got = run{Stdin: golden.Payloads("claude-code")[preTool], Env: []string{"AGENT_HOOKS_LOG=~/log"}, Steps: []string{"err", "no", "exit", "2"}}.do(t)
 	if !denied(t, got) || !strings.Contains(got.Stderr, "~/log: use an absolute path") {
 		t.Errorf("%+v", got)
+	}
+}
+
+// Personal data is in the log only if the switch asks for it; the ids join either way.
+func TestLogPersonal(t *testing.T) {
+	home := realDirOf(t)
+	payload := strings.NewReplacer("/home/dev/project", filepath.ToSlash(home)+"/project").
+		Replace(string(golden.Payloads("claude-code")[preTool]))
+	hook := []string{"err", "see " + home + "/rules, not " + home + "2", "exit", "2"}
+	at := func(env ...string) (line, of gjson.Result) {
+		_, lines := run{Stdin: []byte(payload), Env: append(env, "HOME="+home, "USERPROFILE="+home), Steps: hook}.logged(t)
+		return lines[0], lines[0].Get(`metadata.com\.github\.openhook`)
+	}
+	line, of := at()
+	if line.Get("user").Exists() || of.Get("host").Exists() || strings.Contains(line.Raw, "someone") {
+		t.Errorf("%s", line.Raw)
+	}
+	if runtime.GOOS != "windows" && (of.Get("cwd").Str != "~/project" ||
+		line.Get("data.decision.reason").Str != "see ~/rules, not "+home+"2") {
+		t.Errorf("%s", line.Raw)
+	}
+	whole, all := at("OPENHOOK_LOG_PERSONAL=1")
+	host, _ := os.Hostname()
+	if whole.Get("user.id").Str != "someone" || all.Get("host").Str != host ||
+		!strings.HasSuffix(all.Get("cwd").Str, "/project") || strings.HasPrefix(all.Get("cwd").Str, "~") {
+		t.Errorf("%s", whole.Raw)
+	}
+	for _, id := range []string{"trace_id", "span_id", "key"} {
+		if of.Get(id).Str != all.Get(id).Str || of.Get(id).Str == "" {
+			t.Errorf("%s: %s, %s", id, of.Raw, all.Raw)
+		}
 	}
 }
