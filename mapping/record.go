@@ -20,7 +20,9 @@ type Record struct {
 	Failed     string // why there is no answer
 	Warnings   []string
 	Observe    bool
-	ForLog     bool // it is for the log and not for a hook
+	Own, OwnID string // the type and the id of a line for what the shim did by itself; "" it is the call's line
+	Loop       int    // how often in a row a hook kept the agent going, where the shim ended that
+	ForLog     bool   // it is for the log and not for a hook
 }
 
 // WithoutHome returns a text of the log with "~" in place of the user's home folder,

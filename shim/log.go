@@ -58,9 +58,29 @@ func (c *call) log() {
 	r.Home = strings.TrimRight(home(runtime.GOOS, os.Getenv), `/\`)
 	r.Millis = time.Since(c.started).Milliseconds()
 	r.Observe = c.observe
-	if err := appendFile(c.logTo, formats.LogEvent(c.call, r)); err != nil && c.call.Dialect.Stderr == mapping.StderrFree {
+	lines := formats.LogEvent(c.call, r)
+	if r.Own = c.ownEvent(); r.Own != "" {
+		r.OwnID = newID()
+		lines = append(lines, formats.LogEvent(c.call, r)...)
+	}
+	if err := appendFile(c.logTo, lines); err != nil && c.call.Dialect.Stderr == mapping.StderrFree {
 		write(stderr, []byte(prefix+msgLog+err.Error()+"\n"), messageWait)
 	}
+}
+
+// ownEvent is the type of the second line of a call, for what the shim did by itself:
+// it denied what no hook denied, or it ended a loop. It is "" if there is none.
+func (c *call) ownEvent() string {
+	given, wanted := &c.record.Given, &c.record.Wanted
+	switch {
+	case c.record.Loop > 0:
+		return "Retry.Loop.Aborted"
+	case given.Decision != mapping.Deny || !c.call.Deniable():
+		return ""
+	case strings.HasPrefix(given.Reason, prefix), wanted.Decision != mapping.Deny && !wanted.Stop:
+		return "Policy.Blocked"
+	}
+	return ""
 }
 
 // logRecord is the part of a log event that the call itself does not hold.

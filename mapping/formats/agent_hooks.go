@@ -20,34 +20,44 @@ func LogEvent(c *mapping.Call, r mapping.Record) []byte {
 // agentEvent is for a hook, which must see the input that it decides on, or for the
 // log. Types that section 7 does not have get a vendor's, its section 10.3.
 func agentEvent(c *mapping.Call, e *mapping.Event, r mapping.Record) []byte {
-	typ := eventType(c, e)
+	typ, id, who := eventType(c, e), r.ID, actor(c)
+	if r.Own != "" {
+		typ, id, who = r.Own, r.OwnID, "system"
+	}
 	w := jsontext.Writer{Buf: make([]byte, 0, 1024)}
-	w.Put(`{"spec_version":"0.1.0","event_id":`).Quote(r.ID).
-		Put(`,"event_type":`).Quote(typ).
-		Put(`,"timestamp":`).Put(c.Values[mapping.Time]).
-		Put(`,"source":{"tool":`).Quote(c.Source)
-	if version := clientVersion(c); version != "" {
-		w.Put(`,"version":`).Quote(version)
-	}
-	w.Put(`},"session_id":`).Quote(c.Text(mapping.SessionID))
+	o := openObject{w: w.Put("{")}
+	o.text("spec_version", "0.1.0")
+	o.text("event_id", id)
+	o.text("event_type", typ)
+	o.key("timestamp").Put(c.Values[mapping.Time])
+	source := o.object("source")
+	source.text("tool", c.Source)
+	source.text("version", clientVersion(c))
+	w.Put("}")
+	o.key("session_id").Quote(c.Text(mapping.SessionID))
 	if r.User != "" && r.Personal {
-		w.Put(`,"user":{"id":`).Quote(r.User).Put("}")
+		user := o.object("user")
+		user.text("id", r.User)
+		w.Put("}")
 	}
-	who := actor(c)
-	w.Put(`,"actor":{"type":`).Quote(who)
-	if id := c.Text(mapping.AgentID); id != "" && who == "ai_agent" {
-		w.Put(`,"id":`).Quote(id)
-		if name := c.Text(mapping.AgentType); name != "" {
-			w.Put(`,"name":`).Quote(name)
-		}
+	agent := o.object("actor")
+	agent.text("type", who)
+	if who == "ai_agent" {
+		agent.text("id", c.Text(mapping.AgentID))
+		agent.text("name", c.Text(mapping.AgentType))
 	}
 	w.Put("}")
 	if c.Text(mapping.PermissionMode) == "plan" {
-		w.Put(`,"agent_mode":"plan"`)
+		o.text("agent_mode", "plan")
 	}
-	w.Put(`,"data":{`)
-	eventData(c, typ, &w, &r)
-	w.Put(`},"metadata":{"com.github.openhook":{`)
+	data := o.object("data")
+	if r.Own != "" {
+		ownData(c, &data, &r)
+	} else {
+		eventData(c, typ, &data, &r)
+	}
+	w.Put("}")
+	o.object("metadata").w.Put(`"com.github.openhook":{`)
 	metadata(c, &w, &r)
 	return jsontext.Flat(w.Put("}}}\n").Pieces())
 }
@@ -117,8 +127,8 @@ func actor(c *mapping.Call) string {
 }
 
 // eventData writes what section 7 has for the type.
-func eventData(c *mapping.Call, typ string, w *jsontext.Writer, r *mapping.Record) {
-	o := openObject{w: w}
+func eventData(c *mapping.Call, typ string, o *openObject, r *mapping.Record) {
+	w := o.w
 	if c.Values[mapping.ToolName] != "" {
 		o.key("action").Put(`{"name":`).Quote(actionName(c)).Put(`,"input":`)
 		if r.Content || !r.ForLog {
@@ -192,10 +202,23 @@ func eventData(c *mapping.Call, typ string, w *jsontext.Writer, r *mapping.Recor
 		o.short("percentage_used", c.Payload.Get("context_usage_percent"))
 	}
 	if strings.HasPrefix(typ, "vendor.") {
-		vendorData(c, &o, r)
+		vendorData(c, o, r)
 	}
 	if outcome := outcomes[r.Given.Decision]; outcome != "" && r.ForLog && c.Deniable() {
 		o.key("decision").Put(`{"outcome":`).Quote(outcome).Put(`,"reason":`).Quote(r.WithoutHome(r.Given.Reason)).Put("}")
+	}
+}
+
+// ownData is the data of what the shim did by itself: a denial, or the end of a loop of
+// continuations.
+func ownData(c *mapping.Call, o *openObject, r *mapping.Record) {
+	if c.Values[mapping.ToolName] != "" {
+		o.text("action_name", actionName(c))
+	}
+	if r.Loop > 0 {
+		o.key("iteration_count").Put(strconv.Itoa(r.Loop))
+	} else {
+		o.text("reason", r.WithoutHome(r.Given.Reason))
 	}
 }
 
@@ -272,9 +295,17 @@ func metadata(c *mapping.Call, w *jsontext.Writer, r *mapping.Record) {
 	if r.Personal {
 		o.text("host", r.Host)
 	}
-	o.text("trace_id", r.Hash([]byte(session))[:32])
-	o.text("span_id", r.Hash([]byte(session + "\n" + about))[:16])
-	o.text("key", r.Hash([]byte(session + "\n" + c.Type + "\n" + c.Canon + "\n" + about))[:32])
+	for _, id := range [...]struct{ name, of string }{{"trace_id", ""}, {"span_id", "\n" + about},
+		{"key", "\n" + c.Type + r.Own + "\n" + c.Canon + "\n" + about}} {
+		hash := r.Hash([]byte(session + id.of))[:32]
+		if id.name == "span_id" {
+			hash = hash[:16]
+		}
+		o.text(id.name, hash)
+	}
+	if r.Own != "" {
+		return
+	}
 	o.text("enforced", effectOf(r.Given))
 	if wanted := effectOf(r.Wanted); wanted != effectOf(r.Given) {
 		o.text("wanted", wanted)
@@ -324,6 +355,11 @@ func (o *openObject) key(name string) *jsontext.Writer {
 	o.some = true
 	o.names += " " + name + " "
 	return o.w.Quote(name).Put(":")
+}
+
+// object begins a member that is an object, whose brace the caller closes.
+func (o *openObject) object(name string) openObject {
+	return openObject{w: o.key(name).Put("{")}
 }
 
 // has says whether a member of that name is there.
