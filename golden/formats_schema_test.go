@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -110,6 +111,54 @@ func TestEnvelopesFitTheirSchema(t *testing.T) {
 				t.Errorf("%s/%s: %v\n%.400s", provider, file, err, envelope)
 			}
 		})
+	}
+}
+
+// An envelope of one of the five types, without cwd, is what the newer text of OpenHook
+// v0.1 takes (open-hook, spec/schemas at 284bf25: closed at the top, closed types).
+func TestNewerOpenHook(t *testing.T) {
+	types := []string{"session.start", "session.end", "prompt.submit", "tool.start", "tool.end"}
+	source := regexp.MustCompile(`^[a-z][a-z0-9-]*$`)
+	n := 0
+	eachCall(t, func(provider, file string, c *mapping.Call) {
+		if !slices.Contains(types, c.Type) {
+			return
+		}
+		n++
+		envelope := bytes.Join(c.Envelope(someID, mapping.Options{Version: "1"}), nil)
+		keys, kinds := keysOf(envelope)
+		for _, key := range keys {
+			want := "String"
+			switch key {
+			case "data", "extensions":
+				want = "{"
+			case "openhook", "id", "source", "type", "time", "session_id", "context", "cwd":
+			default:
+				t.Errorf("%s/%s: %s", provider, file, key)
+			}
+			if kinds[key] != want {
+				t.Errorf("%s/%s: %s is %s", provider, file, key, kinds[key])
+			}
+		}
+		data := gjson.GetBytes(envelope, "data")
+		if name := gjson.GetBytes(envelope, "source").Str; !source.MatchString(name) {
+			t.Errorf("%s/%s: source %s", provider, file, name)
+		}
+		for _, key := range []string{"duration_ms", "input_tokens", "output_tokens", "prompt_length"} {
+			if v := data.Get(key); v.Exists() && (v.Type != gjson.Number || v.Num < 0 || v.Num != float64(v.Int())) {
+				t.Errorf("%s/%s: %s is %s", provider, file, key, v.Raw)
+			}
+		}
+		reasons := []string{"", "user_exit", "timeout", "error", "completed"}
+		if reason := data.Get("reason").Str; c.Type == mapping.SessionEnd && !slices.Contains(reasons, reason) {
+			t.Errorf("%s/%s: %s", provider, file, reason)
+		}
+		if status := data.Get("status").Str; c.Type == mapping.ToolEnd && !slices.Contains([]string{"", "success", "error"}, status) {
+			t.Errorf("%s/%s: %s", provider, file, status)
+		}
+	})
+	if n < 300 {
+		t.Errorf("%d envelopes", n)
 	}
 }
 

@@ -135,7 +135,7 @@ func TestCalledByOtherFormats(t *testing.T) {
 			"openhook-shim: the hook did not run: stdin is not one JSON object\n", 0},
 		{"contract: a lifecycle event gates nothing", lifecycle, nil, Hook{}, map[string]string{"type": "agent.stop", "data.stop_hook_active": "true", "data.transcript_path": "/t"}, "{}\n", "", 0},
 		{"contract: a prompt", prompt, nil, deny, map[string]string{"type": "prompt.submit", "data.prompt": "hello", "session_id": "s", "cwd": "/p"}, `{"decision":"deny","reason":"WHY"}` + "\n", "", 0},
-		{"event: deny", event, nil, deny, map[string]string{"source": "agent-hooks", "type": "tool.start", "data.tool": "shell", "data.tool_input.command": "rm -rf /tmp/build", "session_id": "sess-789", "time": "2026-02-08T22:15:30.123Z"},
+		{"event: deny", event, nil, deny, map[string]string{"source": "cursor", "type": "tool.start", "data.tool": "shell", "data.tool_input.command": "rm -rf /tmp/build", "session_id": "sess-789", "time": "2026-02-08T22:15:30.123Z"},
 			`{"decision":{"outcome":"deny","reason":"WHY"}}` + "\n", "WHY\n", 2},
 		{"event: ask", event, nil, Hook{Stdout: `{"decision":"ask","reason":"WHY"}`}, nil, `{"decision":{"outcome":"ask","reason":"WHY"}}` + "\n", "", 0},
 		{"event: nothing", event, nil, Hook{}, nil, "", "", 0},

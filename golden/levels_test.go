@@ -2,6 +2,9 @@ package golden
 
 import (
 	"bytes"
+	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -70,4 +73,47 @@ func TestLevel2(t *testing.T) {
 			}
 		}
 	}
+}
+
+// The README names the tools of which no event has a type that a level needs.
+func TestLevelsNameTheirGaps(t *testing.T) {
+	readme, err := os.ReadFile(filepath.Join("..", "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	without := func(types ...string) string {
+		var names []string
+		for _, name := range Providers() {
+			for _, typ := range types {
+				if !hasType(name, typ) && !slices.Contains(names, name) {
+					names = append(names, name)
+				}
+			}
+		}
+		slices.Sort(names)
+		return strings.Join(names, ", ")
+	}
+	for row, want := range map[string]string{
+		"| 1 minimal |":    "| " + without(mapping.SessionEnd) + " |",
+		"| 2 observable |": "| of the first two: " + without(mapping.SessionStart, mapping.PromptSubmit) + " |",
+	} {
+		_, rest, _ := strings.Cut(string(readme), row)
+		if line, _, _ := strings.Cut(rest, "\n"); !strings.Contains(line, want) {
+			t.Errorf("%s %s: want %s", row, line, want)
+		}
+	}
+}
+
+func hasType(source, typ string) bool {
+	for _, d := range clients.Registry.Dialects {
+		if d.Name != source {
+			continue
+		}
+		for e := range d.AllEvents {
+			if e.Type == typ {
+				return true
+			}
+		}
+	}
+	return false
 }

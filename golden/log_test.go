@@ -72,3 +72,61 @@ func TestEventsFitTheirSchema(t *testing.T) {
 		}
 	}
 }
+
+// What section 8 says of events that no row of section 7 describes, and what the line
+// takes from the payload: the client's version, the agent, the tokens, a vendor's data.
+func TestLogTakesWhatIsSent(t *testing.T) {
+	for _, c := range []struct {
+		provider, file string
+		want           map[string]string
+	}{
+		{"cursor", "afterAgentResponse.scripted.json", map[string]string{"event_type": "Agent.Response", "source.version": "1.0.0",
+			"data.message_hash": ""}},
+		{"cursor", "afterAgentThought.scripted.json", map[string]string{"event_type": "Model.Responded", "data.message_hash": ""}},
+		{"cursor", "afterFileEdit.new.json", map[string]string{"event_type": "Action.After", "data.action.name": "write_file"}},
+		{"cursor", "preCompact.scripted.json", map[string]string{"event_type": "Context.Compaction", "data.trigger": "auto",
+			"data.tokens_before": "171000", "data.tokens_limit": "200000", "data.percentage_used": "85.5"}},
+		{"cursor", "subagentStart.scripted.json", map[string]string{"event_type": "Agent.Plan.Start", "actor.type": "ai_agent"}},
+		{"claude-code", "FileChanged.unlink.json", map[string]string{"event_type": "vendor.claude-code.FileChanged",
+			"data.file_path": "~/project/.env", "data.event": "unlink", "data.cwd": ""}},
+	} {
+		payload := Payloads(c.provider)[c.file]
+		if payload == nil {
+			t.Errorf("no %s/%s", c.provider, c.file)
+			continue
+		}
+		none := func(string) string { return "" }
+		p, err := mapping.Parse(bytes.Clone(payload), none)
+		if err != nil {
+			t.Fatal(err)
+		}
+		call := clients.Registry.Read(p, mapping.Hints{Getenv: none, Cwd: "/p", Now: "2026-11-20T10:00:00.000Z"})
+		line := formats.LogEvent(call, mapping.Record{ID: someID, Version: "1", Home: "/home/dev", Hash: hexHash})
+		for path, want := range c.want {
+			if got := gjson.GetBytes(line, path).String(); got != want {
+				t.Errorf("%s: %s is %q, want %q, in %s", c.file, path, got, want, line)
+			}
+		}
+		if id := call.Text(mapping.AgentID); gjson.GetBytes(line, "actor.id").Str != id {
+			t.Errorf("%s: the agent is %s, in %s", c.file, id, line)
+		}
+		if said := call.Text(mapping.Text); len(said) > 3 && bytes.Contains(line, []byte(said)) ||
+			said != "" && !gjson.GetBytes(line, "data.response_hash").Exists() {
+			t.Errorf("%s: %s", c.file, line)
+		}
+	}
+}
+
+// No recorded call puts the user, the host, the home folder or an address into its line
+// unless the switch asks for personal data.
+func TestLogIsNotPersonal(t *testing.T) {
+	eachCall(t, func(provider, file string, c *mapping.Call) {
+		line := string(formats.LogEvent(c, mapping.Record{ID: someID, Version: "1", Host: "some-host", User: "some-user",
+			Home: "/home/dev", Hooks: "/home/dev/hook.sh", Hash: hexHash}))
+		for _, personal := range []string{"some-host", "some-user", "/home/dev", "@example", "email"} {
+			if strings.Contains(line, personal) {
+				t.Errorf("%s/%s: %s is in %s", provider, file, personal, line)
+			}
+		}
+	})
+}

@@ -200,7 +200,7 @@ func (a *Answer) readMembers(object string) (err error) {
 		case "suppress_output", "suppressOutput":
 			a.Quiet = raw == "true"
 		case "lint_command":
-			a.Context = strings.TrimSpace(a.Context + "\nRun: " + jsontext.Text(raw))
+			a.suggest(raw)
 		case "native":
 			if jsontext.IsObject(raw) {
 				a.Native = raw
@@ -247,6 +247,13 @@ func (c *Call) named(native string) bool {
 		}
 	}
 	return native == c.Native
+}
+
+// suggest adds to the context a command that the model may run.
+func (a *Answer) suggest(raw string) {
+	if command := jsontext.Text(raw); command != "" {
+		a.Context = strings.TrimSpace(a.Context + "\nRun: " + command)
+	}
 }
 
 func (a *Answer) readApproval(raw string) {

@@ -248,7 +248,8 @@ const (
 // end), $context, $message, $event (the event's native name), $input (the new
 // input in the client's keys), $output and $mcp_output (the new result as raw
 // JSON, for the client's own tools and for those of MCP servers), $output_text
-// (the new result as a string). What is empty is left out.
+// (the new result as a string), $command (a command for the model to run, which is
+// only read). What is empty is left out.
 type Form string
 
 // Tools lists a client's tools, a line each:

@@ -201,6 +201,7 @@ func (s set) render(c *Call, a *Answer) (raw, plain string) {
 			raw = a.Output
 		}
 		return raw, jsontext.Text(raw)
+	case "$command": // never sent
 	case "$output_text":
 		plain = jsontext.Text(a.Output)
 	default:

@@ -49,7 +49,7 @@ func (c *Call) EncodeEvent(f *Dialect, e *Event, i int, r Record) [][]byte {
 		return [][]byte{f.Encode(c, e, r)}
 	}
 	one := *c
-	one.Input = c.singleFileInput(i)
+	one.Input = c.singleFileInput(f, i)
 	if c.touchesFiles() && (len(c.Files) > 1 || c.in("patch") != "") {
 		one.Canon = c.Files[i].tool()
 	}
@@ -58,8 +58,8 @@ func (c *Call) EncodeEvent(f *Dialect, e *Event, i int, r Record) [][]byte {
 
 // singleFileInput returns the input of the i-th event, in canonical keys. The change to its
 // file is under the keys of a tool that writes or edits one file. This is also true of a
-// patch and of several edits.
-func (c *Call) singleFileInput(i int) string {
+// patch and of several edits. A list of edits stays a list if a tool of f takes one.
+func (c *Call) singleFileInput(f *Dialect, i int) string {
 	if !c.touchesFiles() {
 		return c.Input
 	}
@@ -77,6 +77,9 @@ func (c *Call) singleFileInput(i int) string {
 		hidden = patchKeys
 		removed, added = c.patchChanges(jsontext.Text(patch), file.Path)
 	} else if c.Canon == FileEdit {
+		if c.nativeToolFor(f).canonical("edits") != nil {
+			return jsontext.View(appendOthers(b, c.Input, hidden))
+		}
 		removed, added = c.editChanges()
 		added = FirstOf(added, jsontext.Text(c.in("content")))
 	}
@@ -88,12 +91,17 @@ func (c *Call) singleFileInput(i int) string {
 		add("old_string", removed)
 		add("new_string", added)
 	}
-	jsontext.EachKey(c.Input, func(key, value string) {
+	return jsontext.View(appendOthers(b, c.Input, hidden))
+}
+
+// appendOthers ends an object with the members of another that are not hidden.
+func appendOthers(b []byte, object, hidden string) []byte {
+	jsontext.EachKey(object, func(key, value string) {
 		if !hasWord(hidden, key) {
 			b = jsontext.AppendMember(b, key, value)
 		}
 	})
-	return jsontext.View(append(b, '}'))
+	return append(b, '}')
 }
 
 // editChanges returns the text that several edits remove from a file and the text that
@@ -255,10 +263,23 @@ func (c *Call) nativeTool(f *Dialect) string {
 		}
 		return jsontext.Quote(name)
 	}
-	if t := f.ToolFor(c.Canon); t != nil {
+	if t := c.nativeToolFor(f); t != nil {
 		return jsontext.Quote(t.Native)
 	}
 	return c.Values[ToolName]
+}
+
+// nativeToolFor returns the tool of f that stands for the call's, nil if f has none. A
+// list of edits is for the tool that takes one, if f has such a tool.
+func (c *Call) nativeToolFor(f *Dialect) *Tool {
+	if c.Canon == FileEdit && list(c.in("edits")) != "" && c.in("patch") == "" {
+		for name, rest := range f.Tools.rows {
+			if t := new(Tool).parseRow(name, rest); t.Canon == FileEdit && t.canonical("edits") != nil {
+				return t
+			}
+		}
+	}
+	return f.ToolFor(c.Canon)
 }
 
 // ToolFor returns the first of f's tools for a canonical tool.
@@ -273,7 +294,7 @@ func (f *Dialect) ToolFor(canon string) *Tool {
 
 // inputFor returns the tool's input in f's keys.
 func (c *Call) inputFor(f *Dialect) string {
-	t := f.ToolFor(c.Canon)
+	t := c.nativeToolFor(f)
 	if t == nil || c.Values[ToolName] == "" {
 		return c.Input
 	}

@@ -28,7 +28,7 @@ func (c *Call) DecodeNative(f *Dialect, e *Event, p HookOutput, blockOn BlockOn)
 	e.Forms.readWishes(f.cased(out.sole), p, &asked)
 	e.Forms.readWishes(granted, p, &a)
 	if p.Exit == 2 || blockOn.has(p.Exit) {
-		return c.blocked(p, out, a), nil
+		return c.besideDeny(f, c.blocked(p, out, a)), nil
 	}
 	if f.Format && p.Exit != 0 {
 		return Answer{}, exitError(p.Exit)
@@ -49,10 +49,19 @@ func (c *Call) DecodeNative(f *Dialect, e *Event, p HookOutput, blockOn BlockOn)
 	}
 	a, err := c.conclude(p, out, asked, a, ignored, nil, prose)
 	if a.Input != "" && f != c.Dialect {
-		a.Input = CanonicalInput(f.ToolFor(c.Canon), c.Canon, a.Input)
-		c.dropSingleFileKeys(&a)
+		a.Input = CanonicalInput(c.nativeToolFor(f), c.Canon, a.Input)
+		c.dropSingleFileKeys(f, &a)
 	}
-	return a, err
+	return c.besideDeny(f, a), err
+}
+
+// besideDeny puts the context of a draft's hook into the reason of its deny where the
+// client takes no context. A lint_command is of use with a deny most of all.
+func (c *Call) besideDeny(f *Dialect, a Answer) Answer {
+	if f.Format && a.Decision == Deny && a.Context != "" && c.Event.Forms.form(WishContext) == "" {
+		a.Reason, a.Context = strings.TrimSpace(a.Reason+"\n"+a.Context), ""
+	}
+	return a
 }
 
 // wishesInput reports whether an answer names a new input in the words of any client.
@@ -99,6 +108,7 @@ func (f Form) readWish(w Wish, doc string, p HookOutput, a *Answer) {
 	switch w {
 	case WishContext:
 		a.Context = FirstOf(a.Context, jsontext.Text(f.capture("$context", doc, p)))
+		a.suggest(f.capture("$command", doc, p))
 		return
 	case WishMessage:
 		a.Message = FirstOf(a.Message, jsontext.Text(f.capture("$message", doc, p)))
@@ -185,11 +195,11 @@ func (f Form) capture(variable, doc string, p HookOutput) string {
 
 // dropSingleFileKeys removes the keys that singleFileInput added from a new input. If the
 // hook changed such a key, the shim cannot change the call.
-func (c *Call) dropSingleFileKeys(a *Answer) {
+func (c *Call) dropSingleFileKeys(f *Dialect, a *Answer) {
 	if !c.touchesFiles() {
 		return
 	}
-	was, b := jsontext.Split(c.singleFileInput(0)), []byte(nil)
+	was, b := jsontext.Split(c.singleFileInput(f, 0)), []byte(nil)
 	jsontext.EachKey(a.Input, func(key, raw string) {
 		switch own := c.in(key); {
 		case jsontext.Text(was.Value(key)) == jsontext.Text(raw) && jsontext.Text(own) != jsontext.Text(raw):

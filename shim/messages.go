@@ -55,6 +55,7 @@ const (
 	msgUntrusted   = " is not trusted, so its hooks do not run; read it, then run: openhook allow "
 	msgChanged     = " changed after you allowed it; read it, then run: openhook allow "
 	msgUnlisted    = " called a tool that this version does not know: "
+	msgVersion     = " sent an OpenHook version that this version reads as 0.1: "
 	msgDoctor      = "; run: openhook doctor"
 	msgLoop        = "the agent may stop now: hooks kept it going too often in a row; change the limit with --max-continues"
 )

@@ -19,6 +19,7 @@ func (c *call) sendAnswer(a mapping.Answer) int {
 	if a.Decision == mapping.Deny && c.call.KeepsGoing() && !c.mayContinue() {
 		a.Decision, a.Message = mapping.NoOpinion, ""
 		warnings = append(warnings, msgLoop)
+		c.record.Loop = c.maxContinues
 	}
 	if c.ownCount && a.Decision != mapping.Deny { // the next stop is the first one again
 		removeFile(c.countFile())

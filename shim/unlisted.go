@@ -17,15 +17,27 @@ import (
 const reminderInterval = 7 * 24 * time.Hour
 
 // warnUnlisted warns the user, once in a session, about a tool that the client's table
-// does not list. It stays silent if it cannot store that it warned, because a warning
-// with every call would hide the others.
+// does not list, and about an envelope of an unknown version.
 func (c *call) warnUnlisted() {
-	tool := c.call.Unlisted()
+	if tool := c.call.Unlisted(); tool != "" {
+		c.warnOnce("", c.call.Source+msgUnlisted+tool+msgDoctor)
+	}
+	if c.call.Dialect.Envelope {
+		if version := c.call.Payload.Text("openhook"); version != "0.1" {
+			c.warnOnce("\nopenhook", c.call.Source+msgVersion+version)
+		}
+	}
+}
+
+// warnOnce warns of one kind of thing once in a session, if the client does not read
+// stderr. It stays silent if it cannot store that it warned, because a warning with
+// every call would hide the others.
+func (c *call) warnOnce(kind, message string) {
 	session := c.call.Text(mapping.SessionID)
-	if tool == "" || session == "" || c.call.Dialect.Stderr != mapping.StderrFree {
+	if session == "" || c.call.Dialect.Stderr != mapping.StderrFree {
 		return
 	}
-	key := uuid.NewSHA1(uuid.NameSpaceOID, []byte(c.call.Source+"\n"+session)).String()
+	key := uuid.NewSHA1(uuid.NameSpaceOID, []byte(c.call.Source+"\n"+session+kind)).String()
 	file := hookfile.StateFile(runtime.GOOS, os.Getenv, "told/"+key)
 	if file == "" {
 		return
@@ -37,5 +49,5 @@ func (c *call) warnUnlisted() {
 		return
 	}
 	removeOldCounts(filepath.Dir(file), c.started, reminderInterval)
-	c.warn(c.call.Source + msgUnlisted + tool + msgDoctor)
+	c.warn(message)
 }

@@ -7,7 +7,7 @@ def by_call: group_by([o.host, .user.id, o.trace_id, o.span_id])[];
 def denied: inputs | select(today and .data.decision.outcome == "deny") | short;
 def unmet: inputs | select(today and o.wanted) | [o.wanted, o.enforced] + short;
 def failed: inputs | select(today and o.failed) | [o.hook] + short;
-def slow: [inputs] | sort_by(-o.duration_ms)[:10][] | [o.duration_ms, o.hook, .source.tool];
+def slow: [inputs | select(o.duration_ms)] | sort_by(-o.duration_ms)[:10][] | [o.duration_ms, o.hook, .source.tool];
 def per_tool: [inputs] | group_by(.source.tool)[] | [.[0].source.tool, length];
 def files: [inputs.data.files[]?] | group_by(.)[] | [length, .[0]];
 def calls: [inputs] | by_call | map([.timestamp, .event_type, o.enforced]);

@@ -19,31 +19,100 @@ func LogEvent(c *mapping.Call, r mapping.Record) []byte {
 // agentEvent returns the event for a hook, with the full input, or for the log. Types that
 // section 7 does not have get a vendor's, its section 10.3.
 func agentEvent(c *mapping.Call, e *mapping.Event, r mapping.Record) []byte {
-	typ := e.Native
-	switch {
-	case c.Type == mapping.PermissionRequest: // by the vendors' events in section 8
-		typ = "Agent.Notification"
-	case typ[0] == '*':
-		typ = "vendor." + c.Source + "." + c.Native
+	typ, id, who := eventType(c, e), r.ID, actor(c)
+	if r.Own != "" {
+		typ, id, who = r.Own, r.OwnID, "system"
 	}
 	w := jsontext.Writer{Buf: make([]byte, 0, 1024)}
-	w.Put(`{"spec_version":"0.1.0","event_id":`).Quote(r.ID).
-		Put(`,"event_type":`).Quote(typ).
-		Put(`,"timestamp":`).Put(c.Values[mapping.Time]).
-		Put(`,"source":{"tool":`).Quote(c.Source).
-		Put(`},"session_id":`).Quote(c.Text(mapping.SessionID))
-	if r.User != "" {
-		w.Put(`,"user":{"id":`).Quote(r.User).Put("}")
+	o := openObject{w: w.Put("{")}
+	o.text("spec_version", "0.1.0")
+	o.text("event_id", id)
+	o.text("event_type", typ)
+	o.key("timestamp").Put(c.Values[mapping.Time])
+	source := o.object("source")
+	source.text("tool", c.Source)
+	source.text("version", clientVersion(c))
+	w.Put("}")
+	o.key("session_id").Quote(c.Text(mapping.SessionID))
+	if r.User != "" && r.Personal {
+		user := o.object("user")
+		user.text("id", r.User)
+		w.Put("}")
 	}
-	w.Put(`,"actor":{"type":`).Quote(actor(c)).Put("}")
+	agent := o.object("actor")
+	agent.text("type", who)
+	if who == "ai_agent" {
+		agent.text("id", c.Text(mapping.AgentID))
+		agent.text("name", c.Text(mapping.AgentType))
+	}
+	w.Put("}")
 	if c.Text(mapping.PermissionMode) == "plan" {
-		w.Put(`,"agent_mode":"plan"`)
+		o.text("agent_mode", "plan")
 	}
-	w.Put(`,"data":{`)
-	eventData(c, &w, &r)
-	w.Put(`},"metadata":{"com.github.openhook":{`)
+	data := o.object("data")
+	if r.Own != "" {
+		ownData(c, &data, &r)
+	} else {
+		eventData(c, typ, &data, &r)
+	}
+	w.Put("}")
+	o.object("metadata").w.Put(`"com.github.openhook":{`)
 	metadata(c, &w, &r)
 	return jsontext.Flat(w.Put("}}}\n").Pieces())
+}
+
+// agentRefine takes from an event the client that sent it, in lowercase kebab-case as the
+// envelope needs it.
+func agentRefine(c *mapping.Call) {
+	name := strings.Map(func(r rune) rune {
+		switch {
+		case r == ' ', r == '_':
+			return '-'
+		case r >= 'A' && r <= 'Z':
+			return r | 0x20
+		}
+		return r
+	}, c.Payload.Text("source.tool"))
+	if name == "" || len(name) > 64 || name[0] < 'a' || name[0] > 'z' ||
+		strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789-") != "" {
+		return
+	}
+	if strings.HasPrefix(c.Type, "vendor.") {
+		native := strings.TrimPrefix(c.Native, "vendor."+name+".")
+		c.Type = mapping.VendorType(name, native)
+	}
+	c.Source = name
+}
+
+// eventType is the event's name, by section 8 where no row of the table has it.
+func eventType(c *mapping.Call, e *mapping.Event) string {
+	switch {
+	case c.Type == mapping.PermissionRequest:
+		return "Agent.Notification"
+	case c.Type == "agent.response":
+		return "Agent.Response"
+	case c.Type == "agent.thought":
+		return "Model.Responded"
+	case c.Type == "file.write" && c.Values[mapping.ToolName] != "":
+		return "Action.After"
+	case e.Native[0] == '*':
+		return "vendor." + c.Source + "." + c.Native
+	}
+	return e.Native
+}
+
+// clientVersion is the version of the client, from the key of the payload that is named
+// after the client or after nothing: cursor_version, toolVersion, version.
+func clientVersion(c *mapping.Call) string {
+	version := c.Payload.Text("source.version")
+	jsontext.EachKey(jsontext.View(c.Payload.Raw), func(key, raw string) {
+		name, ok := strings.CutSuffix(strings.ToLower(key), "version")
+		name = strings.TrimRight(name, "_")
+		if ok && version == "" && raw[0] == '"' && (name == "tool" || strings.HasPrefix(c.Source, name)) {
+			version = jsontext.Text(raw)
+		}
+	})
+	return version
 }
 
 func actor(c *mapping.Call) string {
@@ -80,7 +149,7 @@ func (o *openObject) action(c *mapping.Call, r *mapping.Record) {
 }
 
 // files writes the paths of the files that the tool touches.
-func (o *openObject) files(all []mapping.File) {
+func (o *openObject) files(all []mapping.File, r *mapping.Record) {
 	if len(all) == 0 {
 		return
 	}
@@ -89,25 +158,28 @@ func (o *openObject) files(all []mapping.File) {
 		if i > 0 {
 			w.Put(",")
 		}
-		w.Quote(f.Path)
+		w.Quote(r.WithoutHome(f.Path))
 	}
 	w.Put("]")
 }
 
 // eventData writes what section 7 has for the type.
-func eventData(c *mapping.Call, w *jsontext.Writer, r *mapping.Record) {
-	o := openObject{w: w}
+func eventData(c *mapping.Call, typ string, o *openObject, r *mapping.Record) {
 	if c.Values[mapping.ToolName] != "" {
 		o.action(c, r)
-		o.files(c.Files)
+		o.files(c.Files, r)
 	}
 	o.hashed("prompt", c.Values[mapping.Prompt], r)
-	o.hashed("response", c.Values[mapping.LastMessage], r)
+	response, message := c.Values[mapping.LastMessage], c.Values[mapping.Text]
+	if c.Type == "agent.response" || c.Type == "agent.thought" {
+		response, message = mapping.FirstOf(response, message), ""
+	}
+	o.hashed("response", response, r)
 	if r.ForLog {
-		o.hashed("message", c.Values[mapping.Text], r)
+		o.hashed("message", message, r)
 		o.hashed("error", c.Values[mapping.ErrorText], r)
 	} else {
-		o.text("message", c.Text(mapping.Text))
+		o.text("message", jsontext.Text(message))
 		if c.Values[mapping.ToolName] == "" {
 			o.text("error_message", c.Text(mapping.ErrorText))
 		}
@@ -125,20 +197,75 @@ func eventData(c *mapping.Call, w *jsontext.Writer, r *mapping.Record) {
 	case "agent.error":
 		o.key("error_type").Quote("UnhandledException")
 	}
+	took := "duration_ms"
+	if typ == "Model.Responded" {
+		took = "latency_ms"
+	}
 	for _, f := range [...]struct {
 		field mapping.Field
 		name  string
 	}{{mapping.Model, "model_id"}, {mapping.InputTokens, "input_tokens"}, {mapping.OutputTokens, "output_tokens"},
-		{mapping.DurationMS, "duration_ms"}, {mapping.Trigger, "trigger"}} {
-		switch v := c.Values[f.field]; {
-		case v == "" || v == `""`:
-		case v[0] == '"' && len(v) < 256, v[0] >= '0' && v[0] <= '9': // nothing that could hold more
-			o.key(f.name).Put(v)
-		}
+		{mapping.DurationMS, took}, {mapping.Trigger, "trigger"}} {
+		o.short(f.name, c.Values[f.field])
+	}
+	if typ == "Context.Compaction" {
+		o.short("tokens_before", c.Payload.Get("context_tokens"))
+		o.short("tokens_limit", c.Payload.Get("context_window_size"))
+		o.short("percentage_used", c.Payload.Get("context_usage_percent"))
+	}
+	if strings.HasPrefix(typ, "vendor.") {
+		vendorData(c, o, r)
 	}
 	if outcome := outcomes[r.Given.Decision]; outcome != "" && r.ForLog && c.Deniable() {
-		o.key("decision").Put(`{"outcome":`).Quote(outcome).Put(`,"reason":`).Quote(r.Given.Reason).Put("}")
+		o.key("decision").Put(`{"outcome":`).Quote(outcome).Put(`,"reason":`).Quote(r.WithoutHome(r.Given.Reason)).Put("}")
 	}
+}
+
+// ownData is the data of what the shim did by itself: a denial, or the end of a loop of
+// continuations.
+func ownData(c *mapping.Call, o *openObject, r *mapping.Record) {
+	if c.Values[mapping.ToolName] != "" {
+		o.text("action_name", actionName(c))
+	}
+	if r.Loop > 0 {
+		o.key("iteration_count").Put(strconv.Itoa(r.Loop))
+	} else {
+		o.text("reason", r.WithoutHome(r.Given.Reason))
+	}
+}
+
+// vendorData writes what the client sent with an event that section 7 does not have, but
+// for what each of its events carries. In the log a text is hashed, unless it is a path or
+// a word out of few.
+func vendorData(c *mapping.Call, o *openObject, r *mapping.Record) {
+	object, shared := jsontext.View(c.Payload.Raw), " "
+	if c.Payload.Text("openhook")+c.Payload.Text("spec_version") != "" { // an envelope
+		object = mapping.FirstOf(c.Payload.Get("data"), "{}")
+	} else {
+		for k := range c.Dialect.Fields.All {
+			name, _, _ := strings.Cut(k.Path, ".")
+			shared += name + " "
+		}
+	}
+	jsontext.EachKey(object, func(name, raw string) {
+		text := raw[0] == '"'
+		if name == "action" || name == "decision" { // of the format's own
+			name = "native_" + name
+		}
+		switch {
+		case strings.Contains(shared, " "+name+" "), raw == "null", o.has(name), o.has(name + "_hash"),
+			c.Values[mapping.ToolName] != "" && strings.HasPrefix(name, "tool"),
+			!r.Personal && (strings.HasPrefix(name, "user") || strings.Contains(name, "email")):
+		case !r.ForLog, r.Content, !text && raw[0] != '{' && raw[0] != '[':
+			o.key(name).Put(raw)
+		case text && (strings.HasSuffix(name, "path") || strings.HasSuffix(name, "cwd")):
+			o.text(name, r.WithoutHome(jsontext.Text(raw)))
+		case text && strings.Contains(" event kind source status trigger type ", " "+name+" "):
+			o.short(name, raw)
+		case text:
+			o.hashed(name, raw, r)
+		}
+	})
 }
 
 var outcomes = [...]string{mapping.Allow: "allow", mapping.Ask: "ask", mapping.Deny: "deny"}
@@ -167,7 +294,7 @@ func metadata(c *mapping.Call, w *jsontext.Writer, r *mapping.Record) {
 	o.text("version", r.Version)
 	o.text("native_event", c.Native)
 	o.text("type", c.Type)
-	o.text("cwd", c.Cwd())
+	o.text("cwd", r.WithoutHome(c.Cwd()))
 	if !r.ForLog {
 		return
 	}
@@ -177,17 +304,27 @@ func metadata(c *mapping.Call, w *jsontext.Writer, r *mapping.Record) {
 	if c.Values[mapping.ToolName]+c.Values[mapping.Prompt] == "" {
 		about = r.ID
 	}
-	o.text("host", r.Host)
-	o.text("trace_id", r.Hash([]byte(session))[:32])
-	o.text("span_id", r.Hash([]byte(session + "\n" + about))[:16])
-	o.text("key", r.Hash([]byte(session + "\n" + c.Type + "\n" + c.Canon + "\n" + about))[:32])
+	if r.Personal {
+		o.text("host", r.Host)
+	}
+	for _, id := range [...]struct{ name, of string }{{"trace_id", ""}, {"span_id", "\n" + about},
+		{"key", "\n" + c.Type + r.Own + "\n" + c.Canon + "\n" + about}} {
+		hash := r.Hash([]byte(session + id.of))[:32]
+		if id.name == "span_id" {
+			hash = hash[:16]
+		}
+		o.text(id.name, hash)
+	}
+	if r.Own != "" {
+		return
+	}
 	o.text("enforced", effectOf(r.Given))
 	if wanted := effectOf(r.Wanted); wanted != effectOf(r.Given) {
 		o.text("wanted", wanted)
 	}
-	o.text("hook", r.Hooks)
-	o.text("failed", r.Failed)
-	o.text("warnings", strings.Join(r.Warnings, "\n"))
+	o.text("hook", r.WithoutHome(r.Hooks))
+	o.text("failed", r.WithoutHome(r.Failed))
+	o.text("warnings", r.WithoutHome(strings.Join(r.Warnings, "\n")))
 	o.key("duration_ms").Put(strconv.FormatInt(r.Millis, 10))
 	if r.Hooks != "" {
 		o.key("exit").Put(strconv.Itoa(r.Exit))
@@ -218,8 +355,9 @@ func effectOf(a mapping.Answer) string {
 
 // openObject writes members of an object whose brace is open.
 type openObject struct {
-	w    *jsontext.Writer
-	some bool
+	w     *jsontext.Writer
+	some  bool
+	names string // of the members, each between blanks
 }
 
 func (o *openObject) key(name string) *jsontext.Writer {
@@ -227,7 +365,25 @@ func (o *openObject) key(name string) *jsontext.Writer {
 		o.w.Put(",")
 	}
 	o.some = true
+	o.names += " " + name + " "
 	return o.w.Quote(name).Put(":")
+}
+
+// object begins a member that is an object, whose brace the caller closes.
+func (o *openObject) object(name string) openObject {
+	return openObject{w: o.key(name).Put("{")}
+}
+
+// has says whether a member of that name is there.
+func (o *openObject) has(name string) bool { return strings.Contains(o.names, " "+name+" ") }
+
+// short writes a number, or a text that is too short to hold more than a word or two.
+func (o *openObject) short(name, raw string) {
+	switch {
+	case raw == "" || raw == `""`:
+	case raw[0] == '"' && len(raw) < 256, raw[0] >= '0' && raw[0] <= '9':
+		o.key(name).Put(raw)
+	}
 }
 
 // text writes a member with a text, unless the text is empty.

@@ -16,6 +16,7 @@ var AgentHooks = mapping.Dialect{
 	Fault:  "#exit=1 #stderr=$reason",
 	Format: true,
 	Encode: agentEvent,
+	Refine: agentRefine,
 	Events: agentHooksEvents,
 	Forms: `
 gate:
@@ -40,7 +41,7 @@ web_search: web_search
 const agentHooksEvents mapping.Table = `
 $action: tool_name=data.action.name tool_input=data.action.input files=data.files
 Session.Start: session.start reason=data.start_reason model=data.model_id
-Session.End: session.end reason=data.end_reason{exit:user_exit,idle_timeout:timeout,manual_reset:user_exit} model=data.model_id
+Session.End: session.end duration_ms=data.usage.duration_ms reason=data.end_reason{exit:user_exit,idle_timeout:timeout,manual_reset:user_exit} model=data.model_id
 Session.Abort: session.end reason=data.end_reason
 Prompt.Submitted: prompt.submit @gate prompt=data.prompt_text prompt=data.prompt
 Action.Before: tool.start @gate $action
@@ -51,8 +52,17 @@ Agent.Error: agent.error error=data.error_message
 Agent.Plan.Start: subagent.start
 Agent.Plan.End: subagent.stop
 Model.Requested: model.request model=data.model_id
-Model.Responded: model.response model=data.model_id input_tokens=data.input_tokens output_tokens=data.output_tokens
+Model.Responded: model.response model=data.model_id input_tokens=data.input_tokens output_tokens=data.output_tokens duration_ms=data.latency_ms
 Context.Compaction: context.compact trigger=data.trigger
+Model.Failed: -
+Agent.Decision: -
+Context.UntilCompaction: -
+Retry.Triggered: -
+Retry.Loop.Detected: -
+Retry.Loop.Aborted: -
+Policy.Violation: -
+Policy.Blocked: -
+Policy.Override: -
 *vendor: -
 `
 
@@ -70,15 +80,18 @@ gate:
   deny decision="deny" reason=$reason
   message message=$message
   none decision="allow"
+  +context lint_command=$command
 life:
   message message=$message
   none #stdout={}
+  +context lint_command=$command
 `,
 	Tools: `
 Shell: shell
 Write: file_write file_path=path content=contents
 Read: file_read file_path=path
-Edit|MultiEdit: file_edit file_path=path
+Edit: file_edit file_path=path
+MultiEdit: file_edit file_path=path edits
 Grep: search
 `,
 }

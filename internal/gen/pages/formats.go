@@ -42,6 +42,13 @@ gets the change of that file: ` + "`content`, or `old_string` and `new_string`" 
 	`. The first block ends the list. An approval counts
 only if the hook gives it for every file. The shim cannot change one file of several, nor a patch. It blocks the call instead.
 
+In Agent Hooks ` + "`agent.response`, `agent.thought` and a tool's `file.write` are `Agent.Response`, `Model.Responded` and `Action.After`" + `
+too, by the specification's table of vendors.
+
+In the Hook contract a list of edits is ` + "`MultiEdit` with `path` and `edits`" + `. The model gets a ` + "`lint_command`" +
+	` as context, or
+with the reason of a deny if the tool takes no context.
+
 ## Tools with these formats
 
 A tool that sends one of these formats itself needs no flag. The shim detects it like any other provider, and your hook gets the

@@ -36,7 +36,7 @@ var (
 	inputKeys = list(`command cwd file_path content old_string new_string edits patch
 		pattern path url prompt query description`)
 
-	partWords = list(`reason stop context message event input output mcp_output output_text`)
+	partWords = list(`reason stop context message event input output mcp_output output_text command`)
 
 	placeWords = list(`exit stdout stderr line`)
 
