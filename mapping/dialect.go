@@ -71,6 +71,10 @@ type Dialect struct {
 	// the ordinary way of saying nothing, and JSON counts at exit 0 alone.
 	Format bool
 
+	// Spaced says that a hook reads its event with a space behind each colon and comma,
+	// as Python's json.dumps writes it.
+	Spaced bool
+
 	// AsFormat says that --format takes it: a hook that is written for this client
 	// runs behind any other.
 	AsFormat bool

@@ -53,7 +53,11 @@ func (c *Call) EncodeEvent(f *Dialect, e *Event, i int, r Record) [][]byte {
 	if c.touchesFiles() && (len(c.Files) > 1 || c.in("patch") != "") {
 		one.Canon = c.Files[i].tool()
 	}
-	return one.encodeEvent(f, e)
+	event := one.encodeEvent(f, e)
+	if f.Spaced {
+		return [][]byte{jsontext.Spaced(event)}
+	}
+	return event
 }
 
 // shown is the input of the i-th of Runs, in canonical keys: what is done to the one

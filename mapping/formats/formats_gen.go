@@ -105,6 +105,7 @@ var HookMD = mapping.Dialect{
 	Fault:  "#exit=1 #stderr=$reason",
 	Stderr: mapping.StderrQuiet,
 	Format: true,
+	Spaced: true,
 	Fix:    mapping.DenyAlone,
 	Events: hookMDEvents,
 	Forms: `

@@ -29,7 +29,7 @@ A hook in another format than [OpenHook](contract.md) runs unchanged in any tool
 | ` + "`agent-hooks`" + ` | an Agent Hooks 0.1.0 event; a prompt and a last message as hash and length, unless ` +
 	"`OPENHOOK_LOG_CONTENT=1`" + ` | ` + "`{\"outcome\": \"deny\", \"reason\": …}`" + `, by itself, as ` +
 	"`decision`" + `, or in the event's ` + "`data.decision`" + `; exit 2 blocks |
-| ` + "`hook-md`" + ` | the event data of the Agent Hooks specification for HOOK.md | ` +
+| ` + "`hook-md`" + ` | the event data of the Agent Hooks specification for HOOK.md, with a space behind each colon and comma | ` +
 	"`decision`, `updated_input`, `context`" + ` at exit 0; exit 2 blocks |
 
 In the last three formats an ` + "`allow`" + ` only lets a call pass. It means no opinion: the tool's own rules decide. If a tool cannot

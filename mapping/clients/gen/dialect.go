@@ -195,7 +195,7 @@ func (t *table) function(line int, name string) {
 var goName = map[string]string{
 	"mcp": "MCP", "frame": "Frame", "valid": "Valid", "none": "None", "fault": "Fault", "new-input": "Rewrite",
 	"longest-context": "MaxContext", "variable": "PayloadEnv", "stderr": "Stderr",
-	"!home": "Home", "!any-case": "AnyCase", "!uris": "URIs", "!envelope": "Envelope", "!format": "Format", "!as-format": "AsFormat",
+	"!home": "Home", "!any-case": "AnyCase", "!uris": "URIs", "!envelope": "Envelope", "!format": "Format", "!spaced": "Spaced", "!as-format": "AsFormat",
 	"refine": "Refine", "fix": "Fix", "event": "EventName", "said": "Said", "encode": "Encode",
 }
 

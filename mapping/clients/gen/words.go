@@ -43,7 +43,7 @@ var (
 
 	knownWords = list(`recorded source docs`)
 
-	dialectFlags = list(`home any-case uris envelope format as-format`)
+	dialectFlags = list(`home any-case uris envelope format spaced as-format`)
 
 	codeWords = list(`refine fix event said encode`)
 
