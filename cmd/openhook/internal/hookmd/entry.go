@@ -155,23 +155,29 @@ func (s *scope) command(h *Hook, goos string) (string, error) {
 	return install.Quote(shell, argv...), nil
 }
 
-// isOurs reports whether sync made an entry: it calls openhook-shim with --format hook-md and a
-// script of the scope.
-func (s *scope) isOurs(e gjson.Result) bool {
+// isOurs reports whether sync made an entry.
+func (s *scope) isOurs(e gjson.Result) bool { return s.folderOf(e) != "" }
+
+// folderOf returns the name of the folder for which sync made an entry, "" if sync did not make it.
+// Such an entry calls openhook-shim with --format hook-md and a script of the scope.
+func (s *scope) folderOf(e gjson.Result) (folder string) {
 	lines := []string{e.Get("command").Str}
 	e.Get("platform").ForEach(func(_, line gjson.Result) bool {
 		lines = append(lines, line.Str)
 		return true
 	})
-	return slices.ContainsFunc(lines, func(line string) bool {
+	for _, line := range lines {
 		words, err := shlex.Split(line)
 		if err != nil || len(words) < 5 || strings.TrimSuffix(filepath.Base(filepath.ToSlash(words[0])),
 			".exe") != shimName {
-			return false
+			continue
 		}
 		i := slices.Index(words, "--format")
 		path, in := strings.CutPrefix(words[len(words)-1], s.prefix())
-		_, name, _ := strings.Cut(path, "/")
-		return in && i > 0 && words[i+1] == "hook-md" && strings.HasPrefix(name, scriptsDir+"/run")
-	})
+		folder, name, _ := strings.Cut(path, "/")
+		if in && i > 0 && words[i+1] == "hook-md" && strings.HasPrefix(name, scriptsDir+"/run") {
+			return folder
+		}
+	}
+	return ""
 }
