@@ -118,3 +118,61 @@ func TestFormatsHookMDEvents(t *testing.T) {
 		}
 	}
 }
+
+// The words of the reference library count, a call may fit several triggers, and the session's
+// length is in seconds.
+func TestFormatsHookMDWords(t *testing.T) {
+	t.Parallel()
+	const base = `{"session_id":"s","transcript_path":"/home/u/.claude/projects/p/s.jsonl","cwd":"/p","permission_mode":"default",`
+	const (
+		stop   = base + `"hook_event_name":"Stop","stop_hook_active":false,"last_assistant_message":"Done"}`
+		prompt = base + `"hook_event_name":"UserPromptSubmit","prompt":"p"}`
+		tool   = base + `"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"ls"},"tool_use_id":"u"}`
+		failed = base + `"hook_event_name":"PostToolUseFailure","error":"e","tool_name":"Bash","tool_input":{"command":"ls"},"tool_use_id":"u"}`
+		gemini = `{"session_id":"s","transcript_path":"/t","cwd":"/p","hook_event_name":"AfterAgent","timestamp":"2026-01-01T00:00:00Z","prompt":"p","prompt_response":"Done","stop_hook_active":false}`
+		cursor = `{"conversation_id":"c","generation_id":"g","hook_event_name":"sessionEnd","cursor_version":"2.5","workspace_roots":["/p"],"session_id":"s","reason":"completed","duration_ms":90500}`
+	)
+	for _, c := range []struct {
+		payload, events, said string
+		event, path, value    string // what the hook reads; no event: it does not run
+		stdout                string
+	}{
+		{prompt, "", `{"additional_context":"WHY"}`, "before_agent", "prompt", "p", "WHY"},
+		{tool, "", `{"modified_input":{"command":"pwd"}}`, "before_tool", "tool_name", "Shell", `"updatedInput":{"command":"pwd"}`},
+		{stop, "", "", "before_stop", "final_message.content", "Done", ""},
+		{stop, "before_stop", "", "before_stop", "stop_reason", "no_tool_calls", ""},
+		{stop, "after_agent", "", "after_agent", "message", "Done", ""},
+		{gemini, "after_agent", "", "after_agent", "message", "Done", ""},
+		{stop, "post-agent-turn", "", "post-agent-turn", "message", "Done", ""},
+		{stop, "pre-agent-turn-stop", "", "pre-agent-turn-stop", "final_message.content", "Done", ""},
+		{stop, "pre-tool-call", "", "", "", "", ""},
+		{tool, "pre-tool-call", "", "pre-tool-call", "tool_input.command", "ls", ""},
+		{tool, "shell", "", "", "", "", ""},
+		{failed, "post-tool-call-failure", "", "post-tool-call-failure", "error", "e", ""},
+		{failed, "post-tool-call,after_tool", "", "", "", "", ""},
+		{failed, "tool.*", "", "after_tool_failure", "error", "e", ""},
+		{cursor, "", "", "session_end", "duration_seconds", "90.5", ""},
+	} {
+		seen := filepath.Join(t.TempDir(), "seen")
+		flags := []string{"--format", "hook-md"}
+		if c.events != "" {
+			flags = append(flags, "--events", c.events)
+		}
+		got := run{Flags: flags, Stdin: []byte(c.payload + "\n"), Steps: []string{"save", seen, "out", c.said}}.do(t)
+		event, _ := os.ReadFile(seen)
+		if gjson.GetBytes(event, "event_type").Str != c.event || gjson.GetBytes(event, c.path).String() != c.value ||
+			!strings.Contains(got.Stdout, c.stdout) || got.Exit != 0 || got.Stderr != "" {
+			t.Errorf("%s, %s: %+v\n%s", c.payload, c.events, got, event)
+		}
+	}
+	// A client of the format calls the shim after its turn: the agent has stopped already.
+	for _, name := range []string{"after_agent", "post-agent-turn-stop"} {
+		seen := filepath.Join(t.TempDir(), "seen")
+		run{Stdin: []byte(`{"event_type":"` + name + `","session_id":"s","work_dir":"/p","message":"Done"}`),
+			Steps: []string{"save", seen}}.do(t)
+		envelope, _ := os.ReadFile(seen)
+		if gjson.GetBytes(envelope, "type").Str != "agent.response" || gjson.GetBytes(envelope, "data.message").Str != "Done" {
+			t.Errorf("%s: %s", name, envelope)
+		}
+	}
+}

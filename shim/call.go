@@ -246,7 +246,7 @@ func (c *call) chooseEvent() bool {
 	if c.format = c.options.format; c.native {
 		c.format = c.call.Dialect
 	}
-	c.event = c.call.EventFor(c.format)
+	c.event = c.call.EventFor(c.format, c.events...)
 	return c.event != nil
 }
 

@@ -153,4 +153,6 @@ func (c *call) shareTime(left []fileHook) {
 	c.timeout, c.since = max(remaining/time.Duration(n), leastShare), time.Now()
 }
 
-func (c *call) matches() bool { return c.call.Matches(c.events, c.tools, c.failClosed) }
+func (c *call) matches() bool {
+	return c.call.MatchesFor(c.options.format, c.events, c.tools, c.failClosed)
+}

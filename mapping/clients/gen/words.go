@@ -25,7 +25,7 @@ var (
 
 	kindWords = list(`string number object array bool`) // of a JSON value
 
-	valueWords = list(`millis strings`) // how a field is carried over
+	valueWords = list(`millis seconds strings`) // how a field is carried over
 
 	inputWords = list(`lines commands files patch strings`) // how a key of a tool's input is
 

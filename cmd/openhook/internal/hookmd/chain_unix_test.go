@@ -122,34 +122,39 @@ func TestEvent(t *testing.T) {
 	}
 }
 
-// after_tool and after_tool_failure are one type of OpenHook's, and two triggers.
+// Triggers that are one type of OpenHook's run apart, under today's names and the older ones.
 func TestTriggers(t *testing.T) {
 	m := newMachine(t)
 	names, _ := triggers()
-	if len(names) != 11 {
+	if len(names) != 11+13 {
 		t.Fatalf("%d triggers: %s", len(names), names)
 	}
 	for _, trigger := range names {
-		m.hook(m.own(), strings.ReplaceAll(trigger, "_", "-"), "trigger: "+trigger, "echo "+trigger+` >> "$HOME/ran"`)
+		m.hook(m.own(), strings.ReplaceAll(trigger, "_", "."), "trigger: "+trigger,
+			`grep -q '"event_type": "`+trigger+`"' && echo `+trigger+` >> "$HOME/ran"`)
 	}
 	m.sync()
 	base := `{"session_id":"s","transcript_path":"/t","cwd":"$DIR",`
 	tool := `,"tool_name":"Write","tool_input":{"file_path":"/x","content":"y"},"tool_use_id":"u"`
 	for event, want := range map[string]string{
-		`"hook_event_name":"SessionStart","source":"startup"}`:               "session_start",
-		`"hook_event_name":"SessionEnd","reason":"logout"}`:                  "session_end",
-		`"hook_event_name":"UserPromptSubmit","prompt":"p"}`:                 "before_agent",
-		`"hook_event_name":"PreToolUse"` + tool + `}`:                        "before_tool",
-		`"hook_event_name":"PostToolUse","tool_response":{}` + tool + `}`:    "after_tool",
-		`"hook_event_name":"PostToolUseFailure","error":"e"` + tool + `}`:    "after_tool_failure",
-		`"hook_event_name":"SubagentStart","agent_id":"a","agent_type":"t"}`: "subagent_start",
-		`"hook_event_name":"SubagentStop","agent_id":"a","agent_type":"t"}`:  "subagent_stop",
-		`"hook_event_name":"PreCompact","trigger":"auto"}`:                   "pre_compact",
-		`"hook_event_name":"Stop","stop_hook_active":false}`:                 "before_stop",
+		base + `"hook_event_name":"SessionStart","source":"startup"}`:               "pre-session session_start",
+		base + `"hook_event_name":"SessionEnd","reason":"logout"}`:                  "post-session session_end",
+		base + `"hook_event_name":"UserPromptSubmit","prompt":"p"}`:                 "before_agent pre-agent-turn",
+		base + `"hook_event_name":"PreToolUse"` + tool + `}`:                        "before_tool pre-tool-call",
+		base + `"hook_event_name":"PostToolUse","tool_response":{}` + tool + `}`:    "after_tool post-tool-call",
+		base + `"hook_event_name":"PostToolUseFailure","error":"e"` + tool + `}`:    "after_tool_failure post-tool-call-failure",
+		base + `"hook_event_name":"SubagentStart","agent_id":"a","agent_type":"t"}`: "pre-subagent subagent_start",
+		base + `"hook_event_name":"SubagentStop","agent_id":"a","agent_type":"t"}`:  "post-subagent subagent_stop",
+		base + `"hook_event_name":"PreCompact","trigger":"auto"}`:                   "pre-context-compact pre_compact",
+		base + `"hook_event_name":"PostCompact","trigger":"auto"}`:                  "post-context-compact",
+		base + `"hook_event_name":"Stop","stop_hook_active":false}`: "after_agent before_stop post-agent-turn " +
+			"post-agent-turn-stop pre-agent-turn-stop",
+		base + `"hook_event_name":"AfterAgent","timestamp":"2026-01-01T00:00:00Z","prompt":"p","prompt_response":"r","stop_hook_active":false}`: "after_agent " +
+			"before_stop post-agent-turn post-agent-turn-stop pre-agent-turn-stop",
 	} {
 		os.Remove(filepath.Join(m.home, "ran"))
-		got := m.call(base + event)
-		if ran := strings.TrimSpace(m.read(filepath.Join(m.home, "ran"))); ran != want || got.exit != 0 {
+		got := m.call(event)
+		if ran := strings.Join(strings.Fields(m.read(filepath.Join(m.home, "ran"))), " "); ran != want {
 			t.Errorf("%s ran %q: %+v", event, ran, got)
 		}
 	}

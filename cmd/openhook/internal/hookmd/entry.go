@@ -119,13 +119,14 @@ func (s *scope) command(h *Hook, goos string) (string, error) {
 	if found == nil || err != nil {
 		return "", err
 	}
-	argv := []string{s.shim, "--timeout", durationFlag(h.Timeout), "--format", "hook-md", "--"}
+	argv := []string{s.shim, "--timeout", durationFlag(h.Timeout), "--format", "hook-md"}
+	if sharesType(h.Trigger) {
+		argv = append(argv, "--events", h.Trigger)
+	}
+	argv = append(argv, "--")
 	match := []string{s.companion, "match"}
 	if s.project == "" {
 		match = append(match, "--cd") // a project's hooks run in its root
-	}
-	if sharesType(h.Trigger) {
-		match = append(match, "--event", h.Trigger)
 	}
 	if h.Tool != "" && h.aboutTool() {
 		match = append(match, "--tool="+h.Tool)

@@ -43,7 +43,8 @@ func (h *Hook) file() string { return filepath.Join(h.folder, FileName) }
 // aboutTool reports whether the hook's event is about a tool call. A matcher applies only to those
 // (section 4).
 func (h *Hook) aboutTool() bool {
-	return strings.HasSuffix(h.Trigger, "_tool") || h.Trigger == "after_tool_failure"
+	_, types := triggers()
+	return types[h.Trigger] == mapping.ToolStart || types[h.Trigger] == mapping.ToolEnd
 }
 
 // dialect returns openhook-shim's table of the format.
