@@ -43,9 +43,7 @@ func userScope(place settings.Place) (s scope, err error) {
 		return s, exitcode.Errorf(exitcode.No, "cannot find your hook file: your home folder is unknown; set HOME")
 	}
 	s = scope{root: filepath.Join(config, "agents", "hooks"), file: filepath.FromSlash(file), goos: place.GOOS}
-	if s.shim, err = install.Program(shimName); err == nil {
-		s.companion, err = install.Program(ownName)
-	}
+	s.companion, err = install.Program(ownName)
 	return s, err
 }
 
@@ -53,7 +51,7 @@ func userScope(place settings.Place) (s scope, err error) {
 func projectScope(place settings.Place) scope {
 	return scope{root: filepath.Join(place.Project, filepath.FromSlash(projectHooks)),
 		file:    filepath.Join(place.Project, hookfile.Name),
-		project: place.Project, goos: place.GOOS, shim: shimName, companion: ownName}
+		project: place.Project, goos: place.GOOS, companion: ownName}
 }
 
 // newFile is the content of a new hook file.
