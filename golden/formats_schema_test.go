@@ -69,23 +69,31 @@ func TestFormatsFitTheirSchemas(t *testing.T) {
 		}
 		fits, d, seen := compiled(t, schema), clients.Registry.Source(name, ""), map[string]bool{}
 		eachCall(t, func(provider, file string, c *mapping.Call) {
-			e := c.EventFor(d)
-			if e == nil {
+			first := c.EventFor(d)
+			if first == nil {
 				return
 			}
-			seen[e.Native] = true
-			for run := range c.EventCount(d) {
-				event := bytes.Join(c.EncodeEvent(d, e, run, record), nil)
-				if bytes.Count(event, []byte("\n")) != 1 || !bytes.HasSuffix(event, []byte("}\n")) {
-					t.Errorf("%s, %s/%s: not one line: %q", name, provider, file, event)
+			all := []*mapping.Event{first}
+			for named := range d.AllEvents { // a hook may name another of the same type
+				if e := c.EventFor(d, named.Native); e.Native == named.Native && e.Native != first.Native {
+					all = append(all, e)
 				}
-				if err := fits(event); err != nil && !(noInput(c) && strings.Contains(err.Error(), "missing propert")) {
-					t.Errorf("%s, %s/%s: %v\n%s", name, provider, file, err, event)
-				}
-				if name == "agent-hooks" {
-					fitsDefinitions(t, event)
-					if prompt := c.Text(mapping.Prompt); len(prompt) > 12 && strings.Contains(string(event), prompt) && c.Type == mapping.PromptSubmit {
-						t.Errorf("%s/%s: the prompt stands in %s", provider, file, event)
+			}
+			for _, e := range all {
+				seen[e.Native] = true
+				for run := range c.EventCount(d) {
+					event := bytes.Join(c.EncodeEvent(d, e, run, record), nil)
+					if bytes.Count(event, []byte("\n")) != 1 || !bytes.HasSuffix(event, []byte("}\n")) {
+						t.Errorf("%s, %s/%s: not one line: %q", name, provider, file, event)
+					}
+					if err := fits(event); err != nil && !(noInput(c) && strings.Contains(err.Error(), "missing propert")) {
+						t.Errorf("%s, %s/%s: %v\n%s", name, provider, file, err, event)
+					}
+					if name == "agent-hooks" {
+						fitsDefinitions(t, event)
+						if prompt := c.Text(mapping.Prompt); len(prompt) > 12 && strings.Contains(string(event), prompt) && c.Type == mapping.PromptSubmit {
+							t.Errorf("%s/%s: the prompt stands in %s", provider, file, event)
+						}
 					}
 				}
 			}

@@ -46,6 +46,9 @@ var inFormats = []struct {
 	{"hook-md", "new input", Hook{Stdout: `{"updated_input":{"command":"echo rewritten"}}`}, func(e client.Effect) bool {
 		return strings.Contains(e.Input, "echo rewritten") || e.Stopped
 	}},
+	{"hook-md", "new input in the library's word", Hook{Stdout: `{"decision":"allow","modified_input":{"command":"echo rewritten"}}`}, func(e client.Effect) bool {
+		return strings.Contains(e.Input, "echo rewritten") || e.Stopped
+	}},
 	{"claude-code", "deny at exit 1", Hook{Stdout: `{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"WHY"}}`, Exit: 1}, isDenied},
 	{"claude-code", "approve at exit 1", Hook{Stdout: `{"decision":"approve"}`, Exit: 1}, passes},
 	{"claude-code", "new input", Hook{Stdout: `{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"allow","updatedInput":{"command":"echo rewritten"}}}`}, func(e client.Effect) bool {

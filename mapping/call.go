@@ -148,8 +148,11 @@ func (c *Call) readField(k Key) {
 			raw = jsontext.Quote(word)
 		}
 	}
-	if k.As == Millis {
-		raw = millis(raw)
+	switch k.As {
+	case Millis:
+		raw = millis(raw, 1)
+	case Seconds:
+		raw = millis(raw, 1000)
 	}
 	c.Values[k.Field] = raw
 }

@@ -67,6 +67,10 @@ type Dialect struct {
 	// saying nothing, and JSON counts at exit 0 alone.
 	Format bool
 
+	// Spaced: a hook reads its event with a space behind each colon and comma, as Python's
+	// json.dumps writes it.
+	Spaced bool
+
 	// AsFormat: --format takes this dialect. A hook that is written for this client runs
 	// behind any other.
 	AsFormat bool
@@ -111,7 +115,7 @@ type Table string
 // dot-separated, "$NAME" a variable of the hook process. FIELD alone stands for
 // both where they are alike. In braces stand the words that the client spells in
 // its own way. JSON is what it sends where the call has no value. AS is millis for
-// a number of milliseconds, which is rounded, and strings for an object whose
+// a number of milliseconds, which is rounded, seconds for a number of seconds, and strings for an object whose
 // values are strings; what is none is JSON in a string.
 type Keys string
 
@@ -130,6 +134,7 @@ type As uint8
 const (
 	Plain    As = iota
 	Millis      // a number of milliseconds, rounded to an integer
+	Seconds     // a number of seconds, of which the model has the milliseconds
 	Lines       // a list of strings, or of objects that hold one under ToolKey.Of, joined by newlines
 	Commands    // a list of command lines, each a string or a program with its arguments, joined likewise
 	Files       // a list of paths or of objects with a path, joined likewise; they are listed in data.files

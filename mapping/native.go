@@ -7,27 +7,64 @@ import (
 )
 
 // EventFor returns the event of dialect f that a hook written for f expects for this call,
-// nil if f has none.
-func (c *Call) EventFor(f *Dialect) *Event {
+// nil if f has none. If several events of f fit, one that names lists comes first.
+func (c *Call) EventFor(f *Dialect, names ...string) *Event {
 	if f == c.Dialect {
 		return c.Event
 	}
-	var near *Event
+	var fit, near *Event // the first with the call's status, and the first with any
 	for e := range f.AllEvents {
 		if e.Type != c.Type || e.Type == "" || e.Tool != "" {
 			continue // an event about one tool beside those for all says nothing more
 		}
+		listed := lists(names, e.Native)
 		if e.Status == "" || e.Status == c.Text(Status) {
-			return e
+			if listed || len(names) == 0 {
+				return e
+			}
+			if fit == nil {
+				fit = e
+			}
 		}
-		if near == nil {
+		if near == nil || listed && e.Status == near.Status && !lists(names, near.Native) {
 			near = e
 		}
 	}
-	if near == nil {
-		return f.Entry("*vendor")
+	switch {
+	case fit != nil:
+		return fit
+	case near != nil:
+		return near
 	}
-	return near
+	return f.Entry("*vendor")
+}
+
+// MatchesFor reports what Matches does, for a hook that is written for f. events may also
+// list names of f's own events, which then mean nothing else.
+func (c *Call) MatchesFor(f *Dialect, events, tools []string, closed bool) bool {
+	if f == nil || f == c.Dialect {
+		return c.Matches(events, tools, closed)
+	}
+	if e := c.EventFor(f, events...); e != nil && lists(events, e.Native) {
+		return c.Matches(nil, tools, closed)
+	}
+	var others []string
+	for _, name := range events {
+		if f.Entry(name) != nil {
+			name = "" // matches nothing
+		}
+		others = append(others, name)
+	}
+	return c.Matches(others, tools, closed)
+}
+
+func lists(all []string, s string) bool {
+	for _, one := range all {
+		if one == s {
+			return true
+		}
+	}
+	return false
 }
 
 // EventCount returns how many events f's client would send for this call. A call that
@@ -53,7 +90,11 @@ func (c *Call) EncodeEvent(f *Dialect, e *Event, i int, r Record) [][]byte {
 	if c.touchesFiles() && (len(c.Files) > 1 || c.in("patch") != "") {
 		one.Canon = c.Files[i].tool()
 	}
-	return one.encodeEvent(f, e)
+	event := one.encodeEvent(f, e)
+	if f.Spaced {
+		return [][]byte{jsontext.Spaced(event)}
+	}
+	return event
 }
 
 // singleFileInput returns the input of the i-th event, in canonical keys. The change to its
@@ -237,8 +278,11 @@ func (c *Call) nativeValue(f *Dialect, e *Event, k Key) string {
 			raw = "false"
 		}
 	}
-	if k.As == Strings {
+	switch k.As {
+	case Strings:
 		raw = stringsOf(raw)
+	case Seconds:
+		raw = seconds(raw)
 	}
 	if k.Words != "" {
 		if word, ok := k.native(jsontext.Text(raw)); ok {

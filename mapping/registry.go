@@ -18,3 +18,11 @@ func (r *Registry) Formats() (names []string) {
 	}
 	return names
 }
+
+// Format returns the dialect of a name in Formats, nil if there is none.
+func (r *Registry) Format(name string) *Dialect {
+	if d := r.Source(name, ""); d != nil && (d.Format || d.AsFormat) {
+		return d
+	}
+	return nil
+}

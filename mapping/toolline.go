@@ -72,6 +72,8 @@ func asOf(word string) As {
 		return Strings
 	case "millis":
 		return Millis
+	case "seconds":
+		return Seconds
 	}
 	return Plain
 }

@@ -116,13 +116,23 @@ func shaped(s, pattern string) bool {
 	return len(s) == len(pattern)
 }
 
-// millis rounds a number of milliseconds to an integer, "" if it is none.
-func millis(raw string) string {
+// millis returns a number as an integer of milliseconds, "" if it is none. unit is how many of them
+// are one.
+func millis(raw string, unit float64) string {
 	n, err := strconv.ParseFloat(jsontext.Text(raw), 64)
-	if err != nil || n < 0 || n > 1e15 {
+	if n *= unit; err != nil || n < 0 || n > 1e15 {
 		return ""
 	}
 	return strconv.FormatInt(int64(n+0.5), 10)
+}
+
+// seconds returns an integer of milliseconds as a number of seconds.
+func seconds(raw string) string {
+	n, err := strconv.ParseInt(raw, 10, 64)
+	if err != nil {
+		return ""
+	}
+	return strconv.FormatFloat(float64(n)/1000, 'f', -1, 64)
 }
 
 // IsAbsolute reports whether a path is absolute on Unix or on Windows.

@@ -28,6 +28,7 @@ type call struct {
 	dump     string         // path of the dump's files without their endings; "": no dump
 	id       string         // of the envelope; all hooks of a call have the same
 	dir      string         // the hook's working directory; "": the shim's own
+	start    string         // the hook's working directory if dir is only where its files are
 	title    string         // name of a hook from a hook file
 	env      []string       // variables that a hook file sets
 	logTo    string         // the log file; "": no log
@@ -246,7 +247,7 @@ func (c *call) chooseEvent() bool {
 	if c.format = c.options.format; c.native {
 		c.format = c.call.Dialect
 	}
-	c.event = c.call.EventFor(c.format)
+	c.event = c.call.EventFor(c.format, c.events...)
 	return c.event != nil
 }
 

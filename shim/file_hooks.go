@@ -121,6 +121,13 @@ func (c *call) forHook(h fileHook) *call {
 		one.line = h.Command
 	}
 	one.events, one.tools = h.Events, h.Tools
+	if h.Format != "" {
+		_ = one.setFormat(h.Format) // Parse knows the name
+	}
+	// A hook of a draft works in its work_dir. A project's hooks stay in their project.
+	if f := one.options.format; h.file == "" && h.Cwd == "" && one.argv != nil && f != nil && f.Format {
+		one.start = c.call.Cwd()
+	}
 	one.failClosed = c.failClosed || h.FailClosed
 	if h.Timeout > 0 {
 		one.timeout, one.since = h.Timeout, time.Now()
@@ -153,4 +160,6 @@ func (c *call) shareTime(left []fileHook) {
 	c.timeout, c.since = max(remaining/time.Duration(n), leastShare), time.Now()
 }
 
-func (c *call) matches() bool { return c.call.Matches(c.events, c.tools, c.failClosed) }
+func (c *call) matches() bool {
+	return c.call.MatchesFor(c.options.format, c.events, c.tools, c.failClosed)
+}

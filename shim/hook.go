@@ -56,6 +56,9 @@ func (c *call) hookProcess(in [][]byte) (ch hookProcess, err error) {
 		ch.path, ch.argv = shell, shellArgs(c.line)
 		return ch, nil
 	}
+	if isDir, _, err := stat(c.start); c.start != "" && err == nil && isDir {
+		ch.dir = c.start
+	}
 	ch.path, ch.argv, err = resolve(c.argv, c.commandDirs)
 	return ch, err
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/openhook/openhook-shim/internal/hookfile"
+	"github.com/openhook/openhook-shim/mapping/clients"
 )
 
 // A fileHook is a hook from a hook file.
@@ -102,7 +103,7 @@ func (l *hookList) addProjectFile(file string, p hookDir) {
 // addHooks adds the hooks of a file that match the call. project is the file if it
 // belongs to a project, "" for the user's own.
 func (l *hookList) addHooks(file, project string, data []byte) {
-	found, warnings, err := hookfile.Parse(data, runtime.GOOS)
+	found, warnings, err := hookfile.Parse(data, runtime.GOOS, &clients.Registry)
 	if err != nil {
 		l.fail(file + ": " + err.Error())
 	}

@@ -226,8 +226,8 @@ func (o *options) setFormat(name string) error {
 	case "native":
 		o.native = true
 	default:
-		d := clients.Registry.Source(name, "")
-		if d == nil || !d.Format && !d.AsFormat {
+		d := clients.Registry.Format(name)
+		if d == nil {
 			return failure(msgFormat + strings.Join(clients.Registry.Formats(), ", "))
 		}
 		o.format, o.native = d, false

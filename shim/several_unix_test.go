@@ -73,6 +73,19 @@ func TestSeveralHooks(t *testing.T) {
 		{"its folder", "PreToolUse", `{"command":"pwd | sed 's|.*/||' >>../log","cwd":"sub"}`, client.Effect{}, "sub"},
 		{"what becomes of an ask", "PreToolUse", `{"command":"echo '{\"decision\":\"ask\",\"reason\":\"sure?\"}'","degrade":{"ask":"deny"}}`,
 			client.Effect{Stopped: true, Model: "A hook wants the user to confirm this, and this client cannot ask: sure?"}, ""},
+		{"each in its format", "PreToolUse",
+			`{"command":"grep -o '\"event_type\": \"[a-z-]*\"' | tr -d ' ' >>log","format":"hook-md","events":["pre-tool-call"]},` +
+				`{"command":"grep -o '\"hook_event_name\":\"[A-Za-z]*\"' >>log","format":"claude-code"},` +
+				`{"command":"grep -o '\"type\":\"[a-z.]*\"' >>log","format":"openhook"},` +
+				`{"command":"echo x >>log","format":"hook-md","events":["post-tool-call","before_stop","after_*"]}`,
+			client.Effect{}, `"event_type":"pre-tool-call" "hook_event_name":"PreToolUse" "type":"tool.start"`},
+		{"an answer in its format", "PreToolUse",
+			`{"command":"echo '{\"modified_input\":{\"command\":\"pwd\"}}'","format":"hook-md"},` +
+				`{"command":"grep -q '\"command\": \"pwd\"' && echo '{\"decision\":\"deny\",\"reason\":\"no\"}'","format":"hook-md"}`,
+			client.Effect{Stopped: true, Model: "no", User: "no"}, ""},
+		{"a failure in its format", "PreToolUse", `{"command":"echo '{\"decision\":\"deny\"}'; exit 3","format":"hook-md","fail_closed":true}`,
+			client.Effect{Stopped: true, Model: "openhook-shim: echo '{\"decision\":\"deny\"}'; exit 3 ended with exit code 3",
+				User: "openhook-shim: echo '{\"decision\":\"deny\"}'; exit 3 ended with exit code 3"}, ""},
 		{"another system's command", "PreToolUse", `{"platform":{"windows":"echo w >>log","linux":"echo l >>log","osx":"echo l >>log"},"command":"echo x >>log"}`,
 			client.Effect{}, "l"},
 		{"the end of the agent's loop", "PreToolUse", `{"command":"echo '{\"continue\":false,\"reason\":\"enough\"}'"},{"command":"true"}`,
@@ -96,6 +109,20 @@ func TestSeveralHooks(t *testing.T) {
 				t.Errorf("log %q, want %q", log, c.log)
 			}
 		})
+	}
+}
+
+// A format that the shim does not know is an error, and the hook does not run.
+func TestUnknownFormat(t *testing.T) {
+	p := newProject(t, `{"hooks":[
+		{"command":"echo x >>log","format":"hook-mx"}]}`)
+	got := p.send("PreToolUse")
+	if !strings.Contains(got.Stderr, ".openhook.json: line 2: format hook-mx is unknown; use openhook, native or one of claude-code") ||
+		p.read("log") != "" {
+		t.Errorf("%+v", got)
+	}
+	if got := p.send("PreToolUse", "--fail-closed"); !claudeDoes("PreToolUse", got).Stopped {
+		t.Errorf("%+v", got)
 	}
 }
 

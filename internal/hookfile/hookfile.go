@@ -26,6 +26,7 @@ type Hook struct {
 	Policy     mapping.Policy
 	Env        []string // NAME=VALUE
 	Cwd        string   // relative to the file's folder
+	Format     string   // like --format; "" for the shim's
 	Line       int      // of its beginning in the file
 }
 
@@ -38,12 +39,13 @@ const (
 // ErrNotJSON is the only error of Parse without a line.
 var ErrNotJSON error = mapping.Error("is not JSON")
 
-// Parse reads a file for one operating system, a value of GOOS. It returns the hooks in the file's
+// Parse reads a file for one operating system, a value of GOOS. The registry has the formats that
+// a hook may name. Parse returns the hooks in the file's
 // order. Warnings and errors begin with "line N: ". One wrong hook makes the whole file an error,
 // because half a set of guards would look like all of them.
-func Parse(data []byte, goos string) (hooks []Hook, warnings []string, err error) {
+func Parse(data []byte, goos string, formats *mapping.Registry) (hooks []Hook, warnings []string, err error) {
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
-	p := parser{data: data, goos: goos}
+	p := parser{data: data, goos: goos, formats: formats}
 	if !gjson.ValidBytes(data) {
 		return nil, nil, ErrNotJSON
 	}
@@ -73,6 +75,7 @@ func Parse(data []byte, goos string) (hooks []Hook, warnings []string, err error
 type parser struct {
 	data        []byte
 	goos        string
+	formats     *mapping.Registry
 	warnings    []string
 	hasPlatform bool   // the hook has a key platform
 	ownCommand  string // its command for this system
@@ -149,6 +152,8 @@ func (p *parser) set(h *Hook, key, value gjson.Result) error {
 		bad = degrade(&h.Policy, value)
 	case "env":
 		h.Env, bad = environment(value)
+	case "format":
+		h.Format, bad = p.format(value)
 	case "cwd":
 		h.Cwd, bad = folder(value)
 	default:

@@ -9,6 +9,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/openhook/openhook-shim/mapping"
+	"github.com/openhook/openhook-shim/mapping/clients"
 )
 
 func schema(t *testing.T) *jsonschema.Schema {
@@ -34,6 +35,13 @@ func TestParse(t *testing.T) {
 			"priority":1000,"fail_closed":true,"block_on":[1,3],"env":{"A":"b=c"},"cwd":"sub","degrade":{"ask":"deny","rewrite":"drop","context":"deny"},
 			"platform":{"windows":"w","osx":"o","linux":"l"}}]}`, "", true},
 		{"a duration", `{"hooks":[{"command":"x","timeout":"500ms","block_on":"any"}]}`, "", true},
+		{"a format", `{"hooks":[{"command":"x","format":"hook-md"},{"command":"x","format":"openhook"},{"command":"x","format":"native"}]}`, "", true},
+		{"an unknown format", "{\"hooks\":[\n{\"command\":\"x\",\n\"format\":\"hook-mx\"}]}",
+			"line 3: format hook-mx is unknown; use openhook, native or one of claude-code, hook-contract, agent-hooks, hook-md", false},
+		{"a client that is no format", `{"hooks":[{"command":"x","format":"cursor"}]}`,
+			"line 1: format cursor is unknown; use openhook, native or one of claude-code, hook-contract, agent-hooks, hook-md", false},
+		{"no format", `{"hooks":[{"command":"x","format":["hook-md"]}]}`,
+			"line 1: format [\"hook-md\"] is unknown; use openhook, native or one of claude-code, hook-contract, agent-hooks, hook-md", false},
 		{"one exit code", `{"hooks":[{"command":"x","block_on":7}]}`, "", true},
 		{"a version to come", `{"openhook":"0.2","hooks":[]}`, "line 1: openhook 0.2: the shim reads it like 0.1",
 			false},
@@ -83,7 +91,7 @@ func TestParse(t *testing.T) {
 		{"a NUL", `{"hooks":[{"command":"a\u0000b"}]}`, "line 1: command must be a text", true},
 		{"platform", `{"hooks":[{"command":"x","platform":"y"}]}`, "line 1: platform must be an object", false},
 	} {
-		hooks, warnings, err := Parse([]byte(c.file), "linux")
+		hooks, warnings, err := Parse([]byte(c.file), "linux", &clients.Registry)
 		said := strings.Join(warnings, "\n")
 		if err != nil {
 			said = err.Error()
@@ -106,7 +114,7 @@ func TestValues(t *testing.T) {
 		"platform":{"windows":"w","linux":"l","osx":"o"},"command":"x"},
 		{"command":"y"}]}`
 	for goos, command := range map[string]string{"linux": "l", "windows": "w", "darwin": "o", "plan9": "x"} {
-		hooks, _, err := Parse([]byte(file), goos)
+		hooks, _, err := Parse([]byte(file), goos, &clients.Registry)
 		if err != nil || len(hooks) != 2 || hooks[0].Command != command || hooks[1].Line != 3 ||
 			hooks[1].Priority != DefaultPriority {
 			t.Fatalf("%s: %+v, %v", goos, hooks, err)

@@ -146,6 +146,15 @@ func priority(v gjson.Result) (n int, bad string) {
 	return n, ""
 }
 
+func (p *parser) format(v gjson.Result) (name, bad string) {
+	name = v.Str
+	if v.Type != gjson.String || name != "openhook" && name != "native" && p.formats.Format(name) == nil {
+		return "", mapping.OneLine(v.String()) + " is unknown; use openhook, native or one of " +
+			strings.Join(p.formats.Formats(), ", ")
+	}
+	return name, ""
+}
+
 func folder(v gjson.Result) (path, bad string) {
 	if v.Type != gjson.String || !filepath.IsLocal(filepath.FromSlash(v.Str)) {
 		return "", "must be a folder below the file's"

@@ -118,13 +118,17 @@ var HookMD = mapping.Dialect{
 	Fault:  "#exit=1 #stderr=$reason",
 	Stderr: mapping.StderrQuiet,
 	Format: true,
+	Spaced: true,
 	Fix:    mapping.DenyAlone,
+	Refine: hookMDRefine,
 	Events: hookMDEvents,
 	Forms: `
 gate:
   deny #exit=2 #stderr=$reason
   rewrite updated_input=$input
   context context=$context
+  +rewrite modified_input=$input
+  +context additional_context=$context
 `,
 	Tools: `
 Shell: shell
@@ -143,17 +147,32 @@ const hookMDEvents mapping.Table = `
 $tool: tool_name tool_input tool_call_id=tool_use_id|""
 $subagent: agent_type=subagent_name|"" agent_type=subagent_type|"" prompt=task_description|"" agent_id
 $final: -=final_message.role|"assistant" last_message=final_message.content|""
+$ended: reason=exit_reason{user_exit:user_exit}|"user_exit" duration_ms=duration_seconds@seconds
+$stop: -=stop_reason|"no_tool_calls" $final stop_hook_active
 session_start: session.start @gate model|"" reason=args.source
-session_end: session.end @gate reason=exit_reason{user_exit:user_exit}|"user_exit"
+session_end: session.end @gate $ended
 before_agent: prompt.submit @gate prompt|""
-after_agent: agent.response @gate message
+before_stop: agent.stop @gate !goes-on $stop $final
+after_agent: agent.stop @gate message last_message=message
 before_tool: tool.start @gate $tool
 after_tool: tool.end @gate !success $tool tool_output
 after_tool_failure: tool.end @gate !error $tool error
 subagent_start: subagent.start @gate $subagent
 subagent_stop: subagent.stop @gate !goes-on $subagent $final
 pre_compact: context.compact @gate trigger
-before_stop: agent.stop @gate !goes-on -=stop_reason|"no_tool_calls" $final stop_hook_active
+pre-session: session.start @gate model|"" reason=args.source
+post-session: session.end @gate $ended
+pre-agent-turn: prompt.submit @gate prompt|""
+pre-agent-turn-stop: agent.stop @gate !goes-on $stop $final
+post-agent-turn: agent.stop @gate message last_message=message
+post-agent-turn-stop: agent.stop @gate message last_message=message
+pre-tool-call: tool.start @gate $tool
+post-tool-call: tool.end @gate !success $tool tool_output
+post-tool-call-failure: tool.end @gate !error $tool error
+pre-subagent: subagent.start @gate $subagent
+post-subagent: subagent.stop @gate !goes-on $subagent $final
+pre-context-compact: context.compact @gate trigger
+post-context-compact: context.compacted @gate trigger
 `
 
 var OpenHook = mapping.Dialect{

@@ -138,3 +138,33 @@ func EndOf(raw string, i int, spans []string) int {
 	}
 	return 0
 }
+
+// Spaced returns the JSON text of pieces as one line, with a space behind each colon and comma
+// between its tokens.
+func Spaced(pieces [][]byte) []byte {
+	size := 0
+	for _, piece := range pieces {
+		size += len(piece)
+	}
+	out := make([]byte, 0, size+size/8+16)
+	inString, escaped := false, false
+	for _, piece := range pieces {
+		for _, c := range piece {
+			switch {
+			case escaped:
+				escaped = false
+			case inString:
+				escaped, inString = c == '\\', c != '"'
+			case c == ':' || c == ',':
+				out = append(out, c, ' ')
+				continue
+			case c <= ' ':
+				continue
+			default:
+				inString = c == '"'
+			}
+			out = append(out, c)
+		}
+	}
+	return append(out, '\n')
+}

@@ -29,8 +29,9 @@ A hook in another format than [OpenHook](contract.md) runs unchanged in any tool
 | ` + "`agent-hooks`" + ` | an Agent Hooks 0.1.0 event; a prompt and a last message as hash and length, unless ` +
 	"`OPENHOOK_LOG_CONTENT=1`" + ` | ` + "`{\"outcome\": \"deny\", \"reason\": …}`" + `, by itself, as ` +
 	"`decision`" + `, or in the event's ` + "`data.decision`" + `; exit 2 blocks |
-| ` + "`hook-md`" + ` | the event data of the Agent Hooks specification for HOOK.md | ` +
-	"`decision`, `updated_input`, `context`" + ` at exit 0; exit 2 blocks |
+| ` + "`hook-md`" + ` | the event data of the Agent Hooks specification for HOOK.md, with a space behind each colon and comma | ` +
+	"`decision`, `updated_input` or `modified_input`, `context` or `additional_context`" +
+	` at exit 0; exit 2 blocks |
 
 In the last three formats an ` + "`allow`" + ` only lets a call pass. It means no opinion: the tool's own rules decide. If a tool cannot
 obey an answer, the shim sends the safer one, the same as for any hook. If a format has no such event, the hook does not run, and
@@ -75,8 +76,9 @@ envelope. In the Hook contract a payload does not show whether the tool has run.
 | ` + "`hook-contract`" + ` | the session and working folder of a tool call, its result, permission requests; any event except its seven |
 | ` + "`agent-hooks`" + ` | ` + "`cwd`" + ` is in ` + "`metadata`" +
 	`; there are no results of tools unless you ask for contents; an answer cannot hold a rewrite or a context |
-| ` + "`hook-md`" + ` | ` + "`duration_seconds`, `total_steps` and `step_count`" +
-	` are absent because no tool sends them; permission requests, notifications |
+| ` + "`hook-md`" + ` | ` + "`total_steps` and `step_count`" +
+	` are absent because no tool sends them, and ` + "`duration_seconds`" +
+	` if the tool does not; permission requests, notifications |
 
 ## Events
 

@@ -196,6 +196,7 @@ var goName = map[string]string{
 	"mcp": "MCP", "frame": "Frame", "valid": "Valid", "none": "None", "fault": "Fault", "new-input": "Rewrite",
 	"longest-context": "MaxContext", "variable": "PayloadEnv", "stderr": "Stderr",
 	"!home": "Home", "!any-case": "AnyCase", "!uris": "URIs", "!envelope": "Envelope", "!format": "Format",
+	"!spaced":    "Spaced",
 	"!as-format": "AsFormat",
 	"refine":     "Refine", "fix": "Fix", "event": "EventName", "said": "AnswerPart", "encode": "Encode",
 }

@@ -25,7 +25,7 @@ var (
 
 	kindWords = list(`string number object array bool`) // of a JSON value
 
-	valueWords = list(`millis strings`) // how a field is carried over
+	valueWords = list(`millis seconds strings`) // how a field is carried over
 
 	inputWords = list(`lines commands files patch strings`) // how a key of a tool's input is
 
@@ -44,7 +44,7 @@ var (
 
 	knownWords = list(`recorded source docs`)
 
-	dialectFlags = list(`home any-case uris envelope format as-format`)
+	dialectFlags = list(`home any-case uris envelope format spaced as-format`)
 
 	codeWords = list(`refine fix event said encode`)
 

@@ -20,7 +20,7 @@ import (
 
 // Parse reads a hook file. It returns the hooks in the order in which they run.
 func Parse(file string, data []byte) ([]hookfile.Hook, []string, error) {
-	hooks, warnings, err := hookfile.Parse(data, runtime.GOOS)
+	hooks, warnings, err := hookfile.Parse(data, runtime.GOOS, &clients.Registry)
 	if errors.Is(err, hookfile.ErrNotJSON) {
 		err = notJSON(data)
 	}
@@ -65,6 +65,7 @@ type hookReport struct {
 	Degrade    []string `json:"degrade,omitempty"`
 	Env        []string `json:"env,omitempty"`
 	Cwd        string   `json:"cwd,omitempty"`
+	Format     string   `json:"format,omitempty"`
 	Line       int      `json:"line"`
 }
 
@@ -78,7 +79,7 @@ func hooksOf(hooks []hookfile.Hook) []hookReport {
 
 func hookOf(h hookfile.Hook) hookReport {
 	is := hookReport{Command: h.Command, Events: h.Events, Tools: h.Tools, Async: h.Async, Priority: h.Priority,
-		FailClosed: h.FailClosed, Env: h.Env, Cwd: h.Cwd, Line: h.Line}
+		FailClosed: h.FailClosed, Env: h.Env, Cwd: h.Cwd, Format: h.Format, Line: h.Line}
 	if h.Timeout > 0 {
 		is.Timeout = h.Timeout.String()
 	}
@@ -117,6 +118,7 @@ func (h hookReport) settings() string {
 	add("degrade", h.Degrade...)
 	add("env", h.Env...)
 	add("cwd", h.Cwd)
+	add("format", h.Format)
 	if h.Async {
 		all = append(all, "async")
 	}

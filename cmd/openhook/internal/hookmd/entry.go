@@ -14,13 +14,15 @@ import (
 
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/ground"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/install"
+	"github.com/openhook/openhook-shim/internal/hookfile"
 	"github.com/openhook/openhook-shim/mapping/clients/setup"
 )
 
 const (
-	shimName = "openhook-shim"
-	ownName  = "openhook"
-	posixOS  = "linux" // stands for all but Windows
+	formatName = "hook-md"
+	shimName   = "openhook-shim" // as earlier versions wrote it
+	ownName    = "openhook"
+	posixOS    = "linux" // stands for all but Windows
 )
 
 // A scope is a root folder with hooks, and the hook file for their entries.
@@ -29,7 +31,6 @@ type scope struct {
 	file      string // absolute: hooks.json or .openhook.json
 	project   string // absolute: the project's root; "" for the user's scope
 	goos      string
-	shim      string // path or name of openhook-shim
 	companion string
 }
 
@@ -45,24 +46,21 @@ func (s *scope) prefix() string {
 type entry struct {
 	Command  string            `json:"command,omitempty"`
 	Platform map[string]string `json:"platform,omitempty"`
+	Format   string            `json:"format"`
 	Events   []string          `json:"events"`
 	Async    bool              `json:"async,omitempty"`
 	Timeout  any               `json:"timeout,omitempty"`
 	Priority *int              `json:"priority,omitempty"`
-	Env      map[string]string `json:"env"`
 }
 
 // entry returns a hook's entry as JSON, and a notice if the hook cannot run on this system.
 func (s *scope) entry(h *Hook) (text, notice string, err error) {
-	_, types := triggers()
-	// The inner openhook-shim would log the call once more.
-	e := entry{Events: []string{types[h.Trigger]}, Async: h.Async, Env: map[string]string{"AGENT_HOOKS_LOG": ""}}
+	e := entry{Format: formatName, Events: []string{h.Trigger}, Async: h.Async}
 	if h.Priority != defPriority {
 		e.Priority = &h.Priority
 	}
 	if !h.Async {
-		// The inner openhook-shim ends the script. The outer one only waits for it.
-		e.Timeout = seconds(h.Timeout + endGrace)
+		e.Timeout = seconds(h.Timeout)
 	}
 	if s.project == "" {
 		e.Command, err = s.command(h, s.goos)
@@ -94,21 +92,10 @@ func (s *scope) entry(h *Hook) (text, notice string, err error) {
 	return strings.TrimSpace(b.String()), notice, nil
 }
 
-// endGrace is the time that a script needs to end after its timeout.
-const endGrace = 2 * time.Second
-
 // seconds formats a duration for a hook file.
 func seconds(d time.Duration) any {
 	if d%time.Second == 0 {
 		return int(d / time.Second)
-	}
-	return durationFlag(d)
-}
-
-// durationFlag formats a duration for a flag of openhook-shim.
-func durationFlag(d time.Duration) string {
-	if d%time.Second == 0 {
-		return fmt.Sprintf("%ds", d/time.Second)
 	}
 	return fmt.Sprintf("%dms", d/time.Millisecond)
 }
@@ -119,23 +106,6 @@ func (s *scope) command(h *Hook, goos string) (string, error) {
 	if found == nil || err != nil {
 		return "", err
 	}
-	argv := []string{s.shim, "--timeout", durationFlag(h.Timeout), "--format", "hook-md", "--"}
-	match := []string{s.companion, "match"}
-	if s.project == "" {
-		match = append(match, "--cd") // a project's hooks run in its root
-	}
-	if sharesType(h.Trigger) {
-		match = append(match, "--event", h.Trigger)
-	}
-	if h.Tool != "" && h.aboutTool() {
-		match = append(match, "--tool="+h.Tool)
-	}
-	if h.Pattern != "" && h.aboutTool() {
-		match = append(match, "--pattern="+h.Pattern)
-	}
-	if len(match) > 2 {
-		argv = append(append(argv, match...), "--")
-	}
 	with := found.interpreter
 	if s.project == "" && len(with) > 0 && !filepath.IsAbs(with[0]) {
 		path, err := ground.LookPath(with[0])
@@ -144,7 +114,7 @@ func (s *scope) command(h *Hook, goos string) (string, error) {
 		}
 		with = append([]string{filepath.ToSlash(path)}, with[1:]...)
 	}
-	argv = append(append(argv, with...), s.prefix()+filepath.Base(h.folder)+"/"+found.name)
+	argv := append(slices.Clone(with), s.prefix()+filepath.Base(h.folder)+"/"+found.name)
 	shell := setup.Posix
 	if goos == windowsOS {
 		shell = setup.CmdExe
@@ -152,26 +122,56 @@ func (s *scope) command(h *Hook, goos string) (string, error) {
 			return "", fmt.Errorf("%s: cmd.exe takes no %% and no quotes in a path", argv[len(argv)-1])
 		}
 	}
-	return install.Quote(shell, argv...), nil
+	line := install.Quote(shell, argv...)
+	match := h.matcherFlags()
+	// The shim starts a plain command of the user's in the agent's folder, and runs any other line in
+	// the folder of the hook file.
+	if s.project == "" && (len(match) > 0 || hookfile.Words(line) == nil) {
+		match = append([]string{"--cd"}, match...)
+	}
+	if len(match) == 0 {
+		return line, nil
+	}
+	return install.Quote(shell, slices.Concat([]string{s.companion, "match"}, match, []string{"--"}, argv)...), nil
 }
 
-// isOurs reports whether sync made an entry: it calls openhook-shim with --format hook-md and a
-// script of the scope.
-func (s *scope) isOurs(e gjson.Result) bool {
+// matcherFlags returns the flags of openhook match for the hook's matcher. The shim has no regular
+// expressions, because each call would pay for them.
+func (h *Hook) matcherFlags() (flags []string) {
+	if h.Tool != "" && h.aboutTool() {
+		flags = append(flags, "--tool="+h.Tool)
+	}
+	if h.Pattern != "" && h.aboutTool() {
+		flags = append(flags, "--pattern="+h.Pattern)
+	}
+	return flags
+}
+
+// isOurs reports whether sync made an entry.
+func (s *scope) isOurs(e gjson.Result) bool { return s.folderOf(e) != "" }
+
+// folderOf returns the name of the folder for which sync made an entry, "" if sync did not make it.
+// Such an entry has the format hook-md and a script of the scope. Earlier versions wrote a call of
+// openhook-shim with --format hook-md.
+func (s *scope) folderOf(e gjson.Result) (folder string) {
 	lines := []string{e.Get("command").Str}
 	e.Get("platform").ForEach(func(_, line gjson.Result) bool {
 		lines = append(lines, line.Str)
 		return true
 	})
-	return slices.ContainsFunc(lines, func(line string) bool {
+	for _, line := range lines {
 		words, err := shlex.Split(line)
-		if err != nil || len(words) < 5 || strings.TrimSuffix(filepath.Base(filepath.ToSlash(words[0])),
-			".exe") != shimName {
-			return false
+		if err != nil || len(words) == 0 {
+			continue
 		}
 		i := slices.Index(words, "--format")
+		nested := i > 0 && i+1 < len(words) && words[i+1] == formatName &&
+			strings.TrimSuffix(filepath.Base(filepath.ToSlash(words[0])), ".exe") == shimName
 		path, in := strings.CutPrefix(words[len(words)-1], s.prefix())
-		_, name, _ := strings.Cut(path, "/")
-		return in && i > 0 && words[i+1] == "hook-md" && strings.HasPrefix(name, scriptsDir+"/run")
-	})
+		folder, name, _ := strings.Cut(path, "/")
+		if in && (nested || e.Get("format").Str == formatName) && strings.HasPrefix(name, scriptsDir+"/run") {
+			return folder
+		}
+	}
+	return ""
 }

@@ -14,6 +14,14 @@ import (
 type hookSet struct {
 	hooks            []*Hook // sorted by the name of the folder
 	errors, warnings []problem
+	bad              []string // names of folders with an error
+	unread           bool     // the root's folders are unknown
+}
+
+// addBad adds the errors of a folder, which then is not a hook.
+func (s *hookSet) addBad(folder string, errors ...problem) {
+	s.errors = append(s.errors, errors...)
+	s.bad = append(s.bad, filepath.Base(folder))
 }
 
 // readFolders reads every NAME/HOOK.md below a root. A missing root is no error. No folder may
@@ -24,7 +32,7 @@ func readFolders(root, within string) (s hookSet) {
 		return s
 	}
 	if err != nil {
-		s.errors = append(s.errors, problem{root, 0, plainError(err)})
+		s.errors, s.unread = append(s.errors, problem{root, 0, plainError(err)}), true
 		return s
 	}
 	names := map[string]string{}
@@ -43,7 +51,7 @@ func readFolders(root, within string) (s hookSet) {
 			r.addError(1, "name %s is already the name of %s", quoteShort(h.Name), names[h.Name])
 		}
 		if len(r.errors) > 0 {
-			s.errors = append(s.errors, r.errors...)
+			s.addBad(h.folder, r.errors...)
 			continue
 		}
 		names[h.Name] = h.file()

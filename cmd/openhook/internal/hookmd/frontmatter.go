@@ -43,7 +43,11 @@ func (r *reader) read(data []byte) (h Hook) {
 		return h
 	}
 	var doc yaml.Node // nodes: the parser does not follow aliases
-	if err := yaml.Unmarshal(matter, &doc); err != nil {
+	err := yaml.Unmarshal(matter, &doc)
+	if err != nil && strings.Contains(err.Error(), badEscape) {
+		err = yaml.Unmarshal(r.keepBackslashes(matter), &doc)
+	}
+	if err != nil {
 		r.yamlError(err)
 		return h
 	}
@@ -85,6 +89,44 @@ func frontMatter(data []byte) (matter []byte, line int, text string) {
 	return nil, 1, "the front matter has no end; add a second line of ---"
 }
 
+// badEscape is in the YAML library's error for a backslash that YAML does not know.
+const badEscape = "unknown escape character"
+
+var (
+	quotedExpression = regexp.MustCompile(`(?m)(?:^[ \t]*|[{,][ \t]*)(?:tool|pattern)[ \t]*:[ \t]*"(?:[^"\\\n]|\\.)*"`)
+	escape           = regexp.MustCompile(`\\.`)
+	noYAMLEscape     = regexp.MustCompile(`\\[^0abtnvfre "/\\N_LPxuU\t]`)
+)
+
+// keepBackslashes returns a front matter in which the backslashes of an expression in double quotes
+// belong to the expression. The specification prints "\.py$", which is not YAML. An expression whose
+// escapes YAML knows stays the same.
+func (r *reader) keepBackslashes(matter []byte) []byte {
+	out, end := []byte(nil), 0
+	for _, at := range quotedExpression.FindAllIndex(matter, -1) {
+		text := matter[at[0]:at[1]]
+		bad := ""
+		fixed := escape.ReplaceAllFunc(text, func(e []byte) []byte {
+			if bad == "" && noYAMLEscape.Match(e) {
+				bad = string(e)
+			}
+			if e[1] == '"' || e[1] == '\\' {
+				return e
+			}
+			return append([]byte{'\\'}, e...)
+		})
+		if bad == "" {
+			continue
+		}
+		out = append(append(out, matter[end:at[0]]...), fixed...)
+		end = at[1]
+		r.addWarning(1+bytes.Count(matter[:at[1]], []byte{'\n'}),
+			"YAML has no %s in double quotes and openhook reads it as part of the expression; use single quotes",
+			bad)
+	}
+	return append(out, matter[end:]...)
+}
+
 var yamlLine = regexp.MustCompile(`^(?:line (\d+): )?(.*)`)
 
 // yamlError adds an error of the YAML library.
@@ -92,7 +134,7 @@ func (r *reader) yamlError(err error) {
 	m := yamlLine.FindStringSubmatch(strings.TrimPrefix(strings.ReplaceAll(err.Error(), "\n", " "), "yaml: "))
 	line, _ := strconv.Atoi(m[1])
 	text := "the front matter is not YAML: " + m[2]
-	if strings.Contains(text, "unknown escape character") {
+	if strings.Contains(text, badEscape) {
 		text += `; a pattern with \ wants single quotes, '\.py$', or two of them, "\\.py$"`
 	}
 	r.addError(max(line, 1), "%s", text)
@@ -223,6 +265,10 @@ func (r *reader) expression(key string, v *yaml.Node) string {
 	s := r.text(key, v, maxExpression)
 	if s == "" {
 		return ""
+	}
+	if strings.ContainsRune(s, '\b') {
+		r.addWarning(v.Line, `%s has a backspace, because \b is one in double quotes; use single quotes for the end of a word`,
+			key)
 	}
 	plain, err := shellSafe(s)
 	if err != nil {

@@ -43,11 +43,12 @@ func (h *Hook) file() string { return filepath.Join(h.folder, FileName) }
 // aboutTool reports whether the hook's event is about a tool call. A matcher applies only to those
 // (section 4).
 func (h *Hook) aboutTool() bool {
-	return strings.HasSuffix(h.Trigger, "_tool") || h.Trigger == "after_tool_failure"
+	_, types := triggers()
+	return types[h.Trigger] == mapping.ToolStart || types[h.Trigger] == mapping.ToolEnd
 }
 
 // dialect returns openhook-shim's table of the format.
-func dialect() *mapping.Dialect { return clients.Registry.Source("hook-md", "") }
+func dialect() *mapping.Dialect { return clients.Registry.Format(formatName) }
 
 // triggers returns the events of the format in its order, and their OpenHook types.
 func triggers() (names []string, types map[string]string) {
@@ -56,19 +57,6 @@ func triggers() (names []string, types map[string]string) {
 		names, types[e.Native] = append(names, e.Native), e.Type
 	}
 	return names, types
-}
-
-// sharesType reports whether another event of the format has the same type. The event's name then
-// tells them apart.
-func sharesType(trigger string) bool {
-	_, types := triggers()
-	n := 0
-	for _, typ := range types {
-		if typ == types[trigger] {
-			n++
-		}
-	}
-	return n > 1
 }
 
 // toolNames returns the names of the tools in the format.

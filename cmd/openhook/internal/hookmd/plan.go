@@ -8,6 +8,8 @@ import (
 	"runtime"
 	"slices"
 
+	"github.com/tidwall/gjson"
+
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/allow"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/exitcode"
 	"github.com/openhook/openhook-shim/cmd/openhook/internal/install"
@@ -22,11 +24,12 @@ const projectHooks = ".agents/hooks"
 type plan struct {
 	scope
 	hookSet
-	oldFile *settings.File
-	data    []byte // the new content
+	oldFile *settings.File // nil if failed
+	data    []byte         // the new content
+	failed  bool           // an error keeps openhook from writing the file
 }
 
-func (p *plan) isUnchanged() bool { return bytes.Equal(p.oldFile.Data, p.data) }
+func (p *plan) isUnchanged() bool { return p.failed || bytes.Equal(p.oldFile.Data, p.data) }
 
 // userScope returns the scope of the user's own hooks. The format defines one folder for all
 // systems.
@@ -40,9 +43,7 @@ func userScope(place settings.Place) (s scope, err error) {
 		return s, exitcode.Errorf(exitcode.No, "cannot find your hook file: your home folder is unknown; set HOME")
 	}
 	s = scope{root: filepath.Join(config, "agents", "hooks"), file: filepath.FromSlash(file), goos: place.GOOS}
-	if s.shim, err = install.Program(shimName); err == nil {
-		s.companion, err = install.Program(ownName)
-	}
+	s.companion, err = install.Program(ownName)
 	return s, err
 }
 
@@ -50,29 +51,21 @@ func userScope(place settings.Place) (s scope, err error) {
 func projectScope(place settings.Place) scope {
 	return scope{root: filepath.Join(place.Project, filepath.FromSlash(projectHooks)),
 		file:    filepath.Join(place.Project, hookfile.Name),
-		project: place.Project, goos: place.GOOS, shim: shimName, companion: ownName}
+		project: place.Project, goos: place.GOOS, companion: ownName}
 }
 
 // newFile is the content of a new hook file.
 const newFile = "{\n  \"openhook\": \"0.1\"\n}\n"
 
-// plan computes the new content of a scope's hook file. It collects errors in the plan.
+// plan computes the new content of a scope's hook file. It collects errors in the plan. A folder
+// with an error keeps the entry that it has, so that a guard stays until its author fixes it.
 func (s scope) plan() *plan {
 	p := &plan{scope: s, hookSet: readFolders(s.root, s.project)}
+	p.failed = p.unread
 	fail := func(format string, args ...any) {
-		p.errors = append(p.errors, problem{s.file, 0, fmt.Sprintf(format, args...)})
+		p.errors, p.failed = append(p.errors, problem{s.file, 0, fmt.Sprintf(format, args...)}), true
 	}
-	var want []string
-	for _, h := range p.hooks {
-		text, notice, err := s.entry(h)
-		switch {
-		case err != nil:
-			p.errors = append(p.errors, problem{h.folder, 0, err.Error()})
-		case notice != "":
-			p.warnings = append(p.warnings, problem{h.folder, 0, notice})
-		}
-		want = append(want, text)
-	}
+	want := p.entries()
 	if _, err := os.Stat(s.file); err == nil && s.project != "" {
 		// A clone must not have its hooks written into the user's trusted file.
 		if err := checkInside(s.file, s.project); err != nil {
@@ -82,22 +75,22 @@ func (s scope) plan() *plan {
 	}
 	var err error
 	if p.oldFile, err = settings.Open(s.file); err != nil {
-		p.errors = append(p.errors, problem{file: s.file, text: err.Error()})
+		p.errors, p.failed = append(p.errors, problem{file: s.file, text: err.Error()}), true
 		return p
 	}
 	p.data = p.oldFile.Data
-	if len(p.errors) > 0 || !p.oldFile.Exists() && len(want) == 0 {
+	if p.failed || !p.oldFile.Exists() && len(want) == 0 {
 		return p
 	}
 	if p.oldFile.Exists() {
 		if _, _, err := allow.Parse(s.file, p.data); err != nil {
-			p.errors = append(p.errors, problem{text: err.Error()})
+			p.errors, p.failed = append(p.errors, problem{text: err.Error()}), true
 			return p
 		}
 	} else {
 		p.data = []byte(newFile)
 	}
-	if p.data, err = settings.ReplaceElements(p.data, "hooks", s.isOurs, want); err != nil {
+	if p.data, err = settings.ReplaceElements(p.data, "hooks", p.replaces, want); err != nil {
 		fail("%v", err)
 		return p
 	}
@@ -113,6 +106,30 @@ func (s scope) plan() *plan {
 		}
 	}
 	return p
+}
+
+// entries returns the entries of the hooks, and removes each hook that can have none.
+func (p *plan) entries() (all []string) {
+	p.hooks = slices.DeleteFunc(p.hooks, func(h *Hook) bool {
+		text, notice, err := p.entry(h)
+		if err != nil {
+			p.addBad(h.folder, problem{h.folder, 0, err.Error()})
+			return true
+		}
+		if notice != "" {
+			p.warnings = append(p.warnings, problem{h.folder, 0, notice})
+		}
+		all = append(all, text)
+		return false
+	})
+	return all
+}
+
+// replaces reports whether an entry of the hook file is one of a folder that openhook could read,
+// or that is gone.
+func (p *plan) replaces(e gjson.Result) bool {
+	folder := p.folderOf(e)
+	return folder != "" && !slices.Contains(p.bad, folder)
 }
 
 // checkWatched refuses a script that openhook allow would not find in its command. Otherwise an

@@ -45,7 +45,8 @@ Sync removes the entries of deleted folders and keeps all others unchanged. With
 PROVIDER it also adds openhook-shim to that tool, like openhook install does.
 
 Openhook shows every change and asks before it writes. If anything is wrong in a
-folder, it writes nothing. A project's hooks run after a person runs openhook allow.`,
+folder, the folder keeps the entry that it has, openhook does the others, and the
+exit code is 1. A project's hooks run after a person runs openhook allow.`,
 		Example: "  openhook sync --dry-run\n  openhook sync {client} {other}\n  openhook sync --project --yes",
 		RunE: func(c *cobra.Command, args []string) (err error) {
 			o.in, o.names = c.InOrStdin(), args
@@ -82,41 +83,43 @@ func (o *options) sync() error {
 			return err
 		}
 	}
-	plans, err := o.write(place)
+	plans, wrong, err := o.write(place)
 	if unlock(); err != nil {
 		return err
 	}
-	return o.finish(place, plans)
+	if err = o.finish(place, plans); wrong > 0 {
+		err = errors.Join(exitcode.Errorf(exitcode.No, "%s wrong; openhook did not change the entries of these folders and files",
+			ui.Count(wrong, "thing is", "things are")), err)
+	}
+	return err
 }
 
-// write computes the plans, asks the user, and writes the files.
-func (o *options) write(place settings.Place) ([]*plan, error) {
-	plans, err := o.plans(place)
-	if err != nil {
-		return nil, err
+// write computes the plans, asks the user, and writes the files. It returns the plans whose files
+// are right, and the number of errors in folders and files.
+func (o *options) write(place settings.Place) (plans []*plan, wrong int, err error) {
+	if plans, err = o.plans(place); err != nil {
+		return nil, 0, err
 	}
-	if bad := o.problems(plans); bad > 0 {
-		return nil, exitcode.Errorf(exitcode.No, "%s wrong; openhook wrote nothing",
-			ui.Count(bad, "thing is", "things are"))
-	}
+	wrong = o.problems(plans)
+	plans = slices.DeleteFunc(plans, func(p *plan) bool { return p.failed })
 	todo := slices.DeleteFunc(slices.Clone(plans), (*plan).isUnchanged)
 	for _, p := range plans {
 		o.show(place, p)
 	}
 	if len(todo) > 0 && !o.yes && !o.dryRun {
 		if err := install.Confirm(o.out, o.in, "Write", len(todo)); err != nil {
-			return nil, err
+			return nil, 0, err
 		}
 	}
 	if !o.dryRun {
 		for _, p := range todo {
 			if _, err := p.oldFile.Replace(p.data); err != nil {
-				return nil, exitcode.Errorf(exitcode.No, "%v", err)
+				return nil, 0, exitcode.Errorf(exitcode.No, "%v", err)
 			}
 			o.out.Paragraph(ui.Good, "written: %s", ui.Clean(install.ShortPath(place, p.file)))
 		}
 	}
-	return plans, nil
+	return plans, wrong, nil
 }
 
 // plans returns the plans of the chosen scopes.

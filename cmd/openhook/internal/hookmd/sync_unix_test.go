@@ -139,10 +139,10 @@ func TestUpdate(t *testing.T) {
 	}
 	m.sync()
 	for _, c := range [...]struct{ matter, path, want string }{
-		{"trigger: before_stop", "events.0", "agent.stop"},
-		{"trigger: after_tool_failure", "events.0", "tool.end"},
-		{"trigger: before_tool\ntimeout: 60000", "timeout", "62"},
-		{"trigger: before_tool\ntimeout: 100", "timeout", "2100ms"},
+		{"trigger: before_stop", "events.0", "before_stop"},
+		{"trigger: after_tool_failure", "events.0", "after_tool_failure"},
+		{"trigger: before_tool\ntimeout: 60000", "timeout", "60"},
+		{"trigger: before_tool\ntimeout: 100", "timeout", "100ms"},
 		{"trigger: before_tool\npriority: 0", "priority", "0"},
 		{"trigger: before_tool\npriority: 100", "priority", ""},
 		{"trigger: before_tool\nasync: true", "async", "true"},
@@ -161,6 +161,34 @@ func TestUpdate(t *testing.T) {
 	if out := m.sync(); !strings.Contains(out, "HOOK.md:5: a matcher works only for tools") ||
 		strings.Contains(m.read(m.ownFile()), "--tool") {
 		t.Error(out)
+	}
+}
+
+// An entry of an earlier version, a call of openhook-shim inside the shim, becomes today's in its
+// place.
+func TestReplacesNestedEntry(t *testing.T) {
+	m := newMachine(t)
+	m.hook(m.shared(), "x", "trigger: before_tool", "echo no >&2; exit 2")
+	m.write(m.sharedFile(), `{"hooks": [{"command": "openhook-shim --timeout 5s --format hook-md -- /bin/sh ./.agents/hooks/x/scripts/run.sh",
+"events": ["tool.start"], "timeout": 7, "env": {"AGENT_HOOKS_LOG": ""}}, {"command": "./a"}]}`, 0o644)
+	m.sync()
+	all := gjson.Get(m.read(m.sharedFile()), "hooks").Array()
+	if len(all) != 2 || all[0].Get("command").Str != "/bin/sh ./.agents/hooks/x/scripts/run.sh" ||
+		all[0].Get("format").Str != "hook-md" || all[1].Get("command").Str != "./a" {
+		t.Error(all)
+	}
+}
+
+// A hook of the user's without a matcher starts in the agent's folder, without another program.
+func TestAgentsFolder(t *testing.T) {
+	m := newMachine(t)
+	m.hook(m.own(), "x", "trigger: before_tool", "pwd >&2; exit 2")
+	m.sync()
+	if line := gjson.Get(m.read(m.ownFile()), "hooks.0.command").Str; strings.Contains(line, "openhook ") {
+		t.Error(line)
+	}
+	if got := m.call(claude); !strings.Contains(got.stdout, `"permissionDecisionReason":"`+m.project+`"`) {
+		t.Errorf("%+v", got)
 	}
 }
 

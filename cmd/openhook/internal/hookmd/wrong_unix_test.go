@@ -7,9 +7,12 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/tidwall/gjson"
 )
 
-// A file that is wrong, or a folder, stops everything, with its place.
+// A folder that is wrong is reported with its place and stops no other one. A hook file that is
+// wrong stops what belongs into it.
 func TestWrong(t *testing.T) {
 	for _, c := range [...]struct {
 		name string
@@ -99,13 +102,63 @@ func TestWrong(t *testing.T) {
 			e := m.run("", "openhook", "sync", "--yes")
 			want := strings.NewReplacer("$ROOT", m.shared(), "$HOME", m.home).Replace(c.want)
 			if e.exit != 1 || !strings.Contains(e.stdout, want) ||
-				!strings.Contains(e.stderr, "openhook wrote nothing") {
+				!strings.Contains(e.stderr, "1 thing is wrong; openhook did not change") {
 				t.Errorf("%+v\ninstead of %s", e, want)
 			}
-			if m.read(m.sharedFile()) != others || m.read(m.ownFile()) != "" {
-				t.Error("something is written")
+			if strings.Contains(c.name, "hook file") {
+				if m.read(m.sharedFile()) != others {
+					t.Error("the hook file is written")
+				}
+			} else if names := m.folders(true); names != "good" && !(c.name == "same name" && names == "good x") {
+				t.Errorf("the project's hooks are %s", names)
+			}
+			if names := m.folders(false); names != "good" {
+				t.Errorf("the user's hooks are %s", names)
 			}
 		})
+	}
+}
+
+// folders returns the names of the folders that have an entry, in the file's order.
+func (m *machine) folders(project bool) string {
+	m.Helper()
+	s, names := m.scope(project), []string(nil)
+	for _, e := range gjson.Get(m.read(s.file), "hooks").Array() {
+		if name := s.folderOf(e); name != "" {
+			names = append(names, name)
+		}
+	}
+	return strings.Join(names, " ")
+}
+
+// A guard whose folder has become wrong keeps its entry. The others change.
+func TestWrongFolderKeepsItsEntry(t *testing.T) {
+	m := newMachine(t)
+	for _, name := range [...]string{"a", "b", "c"} {
+		m.hook(m.own(), name, "trigger: before_tool", "echo "+name+" says no >&2; exit 2")
+	}
+	m.sync()
+	m.hook(m.own(), "b", "trigger: before_tea", "echo b says no >&2; exit 2")
+	m.hook(m.own(), "d", "trigger: before_tool", "true")
+	if err := os.RemoveAll(m.own() + "/a"); err != nil {
+		t.Fatal(err)
+	}
+	if e := m.run("", "openhook", "sync", "--yes"); e.exit != 1 || !strings.Contains(e.stdout, "before_tea") {
+		t.Errorf("%+v", e)
+	}
+	if names := m.folders(false); len(names) != 5 || strings.Contains(names, "a") || !strings.Contains(names, "b") {
+		t.Errorf("the hooks are %s", names)
+	}
+	m.hook(m.own(), "c", "trigger: before_tool", "true")
+	if got := m.call(claude); !strings.Contains(got.stdout, "b says no") {
+		t.Errorf("%+v", got)
+	}
+	// Folders that cannot be listed are not folders that are gone.
+	before := m.read(m.ownFile())
+	m.rename(m.own(), m.own()+"s")
+	m.write(m.own(), "", 0o644)
+	if e := m.run("", "openhook", "sync", "--yes"); e.exit != 1 || m.read(m.ownFile()) != before {
+		t.Errorf("%+v", e)
 	}
 }
 

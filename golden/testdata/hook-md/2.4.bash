@@ -1,0 +1,2 @@
+echo "Dangerous command blocked: rm -rf / would destroy the system" >&2
+exit 2
