@@ -34,7 +34,8 @@ var (
 		"degradation": texts, "provider_data": object, "capabilities": list}
 	handlerKeys = map[string]kind{"type": text, "command": text, "platform": texts, "url": text, "headers": texts,
 		"prompt": text,
-		"cwd":    text, "env": texts, "timeout": number, "async": boolean}
+		"cwd":    text, "env": texts, "timeout": number, "timeout_action": text, "status_message": text,
+		"async": boolean}
 	systems = []string{"windows", "linux", "osx"}
 )
 
@@ -215,6 +216,9 @@ func (s *source) checkHandler(path string, i int, h gjson.Result) (losses []Loss
 	if err := s.checkTimeout(path+".timeout", h, handler.Timeout); err != nil {
 		return nil, err
 	}
+	if a := h.Get("timeout_action"); a.Exists() && a.Str != block && a.Str != warn {
+		return nil, s.errorAt(path+".timeout_action", "unknown value %q; use block or warn", a.Str)
+	}
 	return losses, s.checkMaps(path, &handler)
 }
 
@@ -243,7 +247,7 @@ func (s *source) checkType(path string, h gjson.Result, handler *Handler) error 
 	return nil
 }
 
-// checkTimeout checks a number of seconds; 0 means that there is none.
+// checkTimeout checks a number of seconds; 0 means the default.
 func (s *source) checkTimeout(path string, h gjson.Result, seconds float64) error {
 	switch {
 	case seconds < 0 || math.IsNaN(seconds) || seconds > longestTimeout:

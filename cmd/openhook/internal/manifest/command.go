@@ -145,8 +145,8 @@ hook file of an AI coding tool, and writes it in another tool's format. The resu
 calls openhook-shim, which gives the hook the same envelope in every tool.
 
 Convert warns on stderr about each thing that the target cannot have. The manifest's
-degradation decides what the hook becomes then, or else the format does: an impossible
-rewrite becomes a hook that always blocks. Convert reads its result again and compares
+degradation decides what the hook becomes then, or else the format does: a call whose
+input the hook cannot change is blocked. Convert reads its result again and compares
 it with the manifest before you get it.
 
 FILE may be - for stdin, and a folder for a tool whose hooks are scripts. Convert

@@ -110,8 +110,8 @@ func exitCodes(t *testing.T) {
 		for _, blocking := range []bool{true, false} {
 			text, _ := encode(t, "claude-code", one(t,
 				fmt.Sprintf("event: before_tool_execute\nblocking: %v\n%s", blocking, members)))
-			if has := strings.Contains(text, "--observe"); has == blocking {
-				t.Errorf("blocking %v: --observe %v in\n%s", blocking, has, text)
+			if has := strings.Contains(text, "--exit-2-warns"); has == blocking || strings.Contains(text, "--observe") {
+				t.Errorf("blocking %v: --exit-2-warns %v in\n%s", blocking, has, text)
 			}
 			if strings.Contains(text, "--block-on") {
 				t.Errorf("another code than 2 blocks:\n%s", text)

@@ -180,7 +180,7 @@ func (d *decoder) hook(one settings.Hook) (h Hook, ok bool) {
 	if h.Handler.Type == "" {
 		return h, false
 	}
-	h.Blocking = e.canBlock() && !c.observe
+	h.Blocking = c.blocks(e)
 	if h.Matcher = matcherOf(c.tools); h.Matcher == nil {
 		d.matcher(&h, one, e)
 	}
@@ -197,6 +197,9 @@ func (d *decoder) hook(one settings.Hook) (h Hook, ok bool) {
 		h.Handler.Timeout = 0
 	}
 	h.Handler.Async = h.Handler.Async || c.async
+	if c.timeoutBlocks {
+		h.Handler.TimeoutAction = block
+	}
 	shim := shimData{Flags: c.flags}
 	if c.failClosed || d.failsClosed(one) {
 		shim.Flags = append([]string{"--fail-closed"}, shim.Flags...)

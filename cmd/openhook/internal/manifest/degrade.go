@@ -113,6 +113,9 @@ func (p *planner) degrade(h *plannedHook, name, missing string) bool {
 	}
 	prevents := slices.ContainsFunc(h.events, nativeEvent.blocksWithoutLoop)
 	switch {
+	case strategy == block && prevents && name == "input_rewrite":
+		// Only the hook's answer tells whether it changes the input. openhook-shim blocks the call then.
+		p.addLoss(h, "%s (%s); the call is blocked if the hook changes it", missing, name)
 	case strategy == block && prevents:
 		p.addLoss(h, "%s (%s); it blocks every time", missing, name)
 		h.blockReason = h.label + " would need " + name + ", and " + missing
@@ -210,6 +213,26 @@ func (p *planner) checkBlocking(h *plannedHook) {
 	case h.Blocking && h.Handler.Async && h.blockReason == "":
 		p.addLoss(h, "it blocks nothing because it is async and the tool does not wait for it")
 	}
+}
+
+// checkTimeoutAction keeps timeout_action only where a timeout can block.
+func (p *planner) checkTimeoutAction(h *plannedHook) {
+	if h.Handler.TimeoutAction != block {
+		h.Handler.TimeoutAction = ""
+		return
+	}
+	switch {
+	case h.blockReason != "":
+	case h.ownHandler != "":
+		p.addLoss(h, "its timeout_action: %s runs a handler of type %s itself", p.tool.Product, h.Handler.Type)
+	case !h.Blocking: // the format wants a warning of the hook then
+	case !slices.ContainsFunc(h.events, nativeEvent.blocksWithoutLoop):
+		p.addLoss(h, "its timeout_action: a timeout never keeps an agent going on %s",
+			strings.Join(nativeNames(h.events), ", "))
+	default:
+		return
+	}
+	h.Handler.TimeoutAction = ""
 }
 
 // limitTimeout limits the timeout to the target's longest.

@@ -49,9 +49,11 @@ func (n nativeEvent) canonicalName() string {
 
 // canBlock reports whether a hook can prevent something on the event. The format knows no block at
 // a session's start: output there is context.
-func (n nativeEvent) canBlock() bool {
-	return (n.Prevents() || slices.ContainsFunc(n.otherGenerations,
-		func(e mapping.Event) bool { return e.Prevents() })) && n.canonicalName() != "session_start"
+func (n nativeEvent) canBlock() bool { return n.prevents() && n.canonicalName() != "session_start" }
+
+// prevents reports whether a hook can prevent something in any generation of the client.
+func (n nativeEvent) prevents() bool {
+	return n.Prevents() || slices.ContainsFunc(n.otherGenerations, func(e mapping.Event) bool { return e.Prevents() })
 }
 
 // alwaysBlocks reports whether canBlock holds in every generation of the client.

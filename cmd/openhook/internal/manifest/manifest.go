@@ -44,7 +44,10 @@ type Handler struct {
 	Cwd      string            `json:"cwd,omitempty"`      // below the project's root
 	Env      map[string]string `json:"env,omitempty"`
 	Timeout  float64           `json:"timeout,omitempty"` // seconds, 0: usualTimeout
-	Async    bool              `json:"async,omitempty"`
+	// TimeoutAction is what a timeout counts as: "block" like exit code 2, "warn" or "" like exit code 1.
+	TimeoutAction string `json:"timeout_action,omitempty"`
+	StatusMessage string `json:"status_message,omitempty"` // shown while the hook runs
+	Async         bool   `json:"async,omitempty"`
 }
 
 const (

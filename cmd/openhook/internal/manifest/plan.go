@@ -84,6 +84,9 @@ func (p *planner) planHook(i int, hook Hook) *plannedHook {
 	h := &plannedHook{Hook: hook, index: i, original: hook.Matcher, label: hook.title(i)}
 	h.data = h.providerDataOf(p.tool.Source)
 	p.takeOwnKeys(h)
+	if !hasKey(p.file.Layout, statusKey) { // the format wants no warning for it
+		h.Handler.StatusMessage = ""
+	}
 	if h.Handler.Type != "command" { // the client's own, if it comes from there
 		h.ownHandler = string(h.data.Handler)
 		h.Handler.Command, h.Handler.Platform = "", nil
@@ -111,6 +114,7 @@ func (p *planner) planHook(i int, hook Hook) *plannedHook {
 		}
 	}
 	p.checkBlocking(h)
+	p.checkTimeoutAction(h)
 	p.limitTimeout(h)
 	if h.Name != "" && !p.keepsNames() {
 		p.addLoss(h, "its name: %s has no place for one", p.tool.Product)
@@ -133,6 +137,11 @@ func (p *planner) takeOwnKeys(h *plannedHook) {
 	for _, key := range slices.Sorted(maps.Keys(h.data.More)) {
 		raw := h.data.More[key]
 		switch {
+		case key == statusKey && hasKey(p.file.Layout, key) && h.Handler.Type == "command" &&
+			gjson.ParseBytes(raw).Type == gjson.String:
+			if h.Handler.StatusMessage == "" {
+				h.Handler.StatusMessage = gjson.ParseBytes(raw).Str
+			}
 		case key == closed.Name && p.file.Layout.ClosedSince == "":
 			if string(raw) == closed.Value {
 				d := h.shim()
