@@ -54,7 +54,7 @@ handler: {type: command, command: ./g.sh, platform: {windows: ./g.ps1, osx: ./m.
 		Degradation:  map[string]string{"custom_env": "exclude"},
 		ProviderData: map[string]json.RawMessage{"kiro": json.RawMessage(`{"x":1}`)},
 		Handler: Handler{Type: "command", Command: "./g.sh",
-			Platform: map[string]string{"windows": "./g.ps1", "osx": "./m.sh"}, Cwd: "a",
+			Platform: map[string]string{"windows": "./g.ps1", "darwin": "./m.sh"}, Cwd: "a",
 			Env: map[string]string{"A": "b"}, Timeout: 1.5, Async: true}, at: "m.yaml:3",
 	}
 	if got := m.Hooks[0]; !reflect.DeepEqual(got, want) {

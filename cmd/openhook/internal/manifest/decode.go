@@ -70,8 +70,7 @@ func Decode(provider, goos string, files []File) (*Manifest, []Loss, error) {
 func toolNamed(provider string) (*install.Tool, error) {
 	t := install.ToolNamed(provider)
 	if t == nil {
-		return nil, fmt.Errorf("unknown provider %s; use one of: %s %s", provider, Spec,
-			strings.Join(install.Sources(), " "))
+		return nil, unknownProvider(provider)
 	}
 	if f := t.InstallFile(); f != nil && f.Of != "" {
 		t = install.ToolNamed(f.Of)

@@ -169,7 +169,7 @@ func (p *planner) otherSystems(h *plannedHook) string {
 		case c == main:
 		case goos == "windows" && p.hasPowerShell() && c == windows:
 		default:
-			lost = append(lost, strings.Replace(goos, "darwin", "osx", 1))
+			lost = append(lost, goos)
 		}
 	}
 	if len(lost) == 0 {
@@ -177,7 +177,7 @@ func (p *planner) otherSystems(h *plannedHook) string {
 		return ""
 	}
 	return fmt.Sprintf("%s has no place for the command of %s; it has one for %s", p.tool.Product,
-		strings.Join(lost, " and "), strings.Replace(p.GOOS, "darwin", "osx", 1))
+		strings.Join(lost, " and "), p.GOOS)
 }
 
 // mainCommand returns the command for the target's system, or for Unix if Windows has its own key.

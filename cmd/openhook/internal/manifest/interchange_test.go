@@ -79,3 +79,102 @@ func TestTimeoutZero(t *testing.T) {
 		t.Error(text)
 	}
 }
+
+// A folder of "." is the project's root.
+func TestRootFolder(t *testing.T) {
+	for _, provider := range providers() {
+		for _, goos := range []string{"linux", "windows"} {
+			for _, more := range []string{"cwd: .", "cwd: ./", "cwd: ., env: {A: b}", "cwd: ./sub"} {
+				files, _, err := target(t, provider, goos).Encode(one(t,
+					"event: before_tool_execute\nhandler: {type: command, command: ./g.sh, "+more+"}"))
+				if err != nil {
+					t.Errorf("%s %s %s: %v", provider, goos, more, err)
+					continue
+				}
+				if !strings.Contains(string(files[0].Data), "OPENHOOK_PROJECT") {
+					t.Errorf("%s %s %s: %s", provider, goos, more, files[0].Data)
+				}
+			}
+		}
+	}
+}
+
+// Both versions are read, with both names of macOS, and each is written in its own words.
+func TestVersions(t *testing.T) {
+	const text = `{"spec":"%s","hooks":[{"event":"before_tool_execute","blocking":true,"handler":{"type":"command",` +
+		`"command":"./l.sh","platform":{"%s":"./m.sh"},"timeout_action":"block"}}]}`
+	for _, c := range [...]struct{ spec, mac, flags, writes, writesMac string }{
+		{"hooks/0.1", "darwin", "", "hooks/0.1", "darwin"}, {"hooks/1.0", "osx", "", "hooks/1.0", "osx"},
+		{"hooks/0.1", "osx", "", "hooks/0.1", "darwin"}, {"hooks/1.0", "darwin", "", "hooks/1.0", "osx"},
+		{"hooks/0.1", "darwin", "--spec hooks/1.0", "hooks/1.0", "osx"},
+		{"hooks/1.0", "osx", "--spec=hooks/0.1", "hooks/0.1", "darwin"},
+		{"hooks/1.0", "osx", "--to hooks/0.1", "hooks/0.1", "darwin"},
+		{"hooks/0.1", "osx", "--from hooks/1.0 --to hooks/0.1", "hooks/0.1", "darwin"},
+	} {
+		path := write(t, "m.json", fmt.Sprintf(text, c.spec, c.mac))
+		out, errs, err := do(t, append(append([]string{"convert"}, strings.Fields(c.flags)...), path)...)
+		if err != nil || gjson.Get(out, "spec").Str != c.writes ||
+			gjson.Get(out, "hooks.0.handler.platform").Raw == "" ||
+			gjson.Get(out, "hooks.0.handler.platform."+c.writesMac).Str != "./m.sh" ||
+			len(gjson.Get(out, "hooks.0.handler.platform").Map()) != 1 {
+			t.Errorf("%+v: %v\n%s", c, err, out)
+		}
+		if older := c.spec != c.writes && c.writes == "hooks/1.0"; strings.Contains(errs,
+			"hooks/1.0 has no timeout_action") != older {
+			t.Errorf("%+v: %s", c, errs)
+		}
+		out, _, err = do(t, "convert", "--to", "claude-code", "--platform", c.mac, path)
+		if err != nil || !strings.Contains(out, "./m.sh") {
+			t.Errorf("%+v: %v\n%s", c, err, out)
+		}
+	}
+	out, _, err := do(t, "convert", "--from", "claude-code", write(t, "settings.json",
+		`{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"x"}]}]}}`))
+	if err != nil || gjson.Get(out, "spec").Str != "hooks/0.1" {
+		t.Errorf("%v\n%s", err, out)
+	}
+	if _, _, err := do(t, "convert", "--spec", "hooks/3.0", write(t, "m.yaml", two)); err == nil {
+		t.Error("an unknown version is written")
+	}
+}
+
+// What the format does not know is ignored at every level, with a warning.
+func TestUnknownFields(t *testing.T) {
+	path := write(t, "m.json", `{"spec":"hooks/0.1","_comment":"c","x":[1],"hooks":[{"event":"before_tool_execute","x":{},`+
+		`"matcher":{"mcp":{"server":"github","tool":"t","x":1},"x":2},"degradation":{"telepathy":"pray"},`+
+		`"handler":{"type":"command","command":"./g.sh","x":null,"platform":{"plan9":"y"}},`+
+		`"provider_data":{"nobody":{"x":1}}}]}`)
+	out, errs, err := do(t, "convert", "--to", "claude-code", path)
+	if err != nil || !strings.Contains(out, "--tools mcp__github__t") {
+		t.Errorf("%v\n%s%s", err, out, errs)
+	}
+	for _, want := range []string{"hooks[0].x is not", "handler.x is not", "platform.plan9 is not", "telepathy is not"} {
+		if !strings.Contains(errs, want) {
+			t.Errorf("no %q in\n%s", want, errs)
+		}
+	}
+	if _, _, err := do(t, "validate", write(t, "m.json", `{"spec":"hooks/0.1","hooks":[]}`)); err == nil ||
+		!strings.Contains(err.Error(), "hooks: it is empty") {
+		t.Error(err)
+	}
+}
+
+// The registry's name of Visual Studio Code's hooks is read on the command line and in a manifest.
+func TestSynonyms(t *testing.T) {
+	path := write(t, "m.yaml", "spec: hooks/0.1\nhooks:\n  - event: agent_stop\n    handler: {type: command, command: x}\n"+
+		"    provider_data: {vs-code-copilot: {note: y}}\n")
+	var all []string
+	for _, name := range []string{"vs-code-copilot", "vscode-copilot"} {
+		out, errs, err := do(t, "convert", "--platform", "linux", "--to", name, path)
+		if err != nil || errs != "" || !strings.Contains(out, `"note": "y"`) {
+			t.Errorf("%s: %v\n%s%s", name, err, out, errs)
+		}
+		if _, _, err := do(t, "convert", "--from", name, write(t, "x.json", out)); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		all = append(all, out)
+	}
+	if all[0] != all[1] {
+		t.Errorf("%s\n%s", all[0], all[1])
+	}
+}

@@ -82,7 +82,13 @@ func (p *planner) addLoss(h *plannedHook, format string, args ...any) {
 // planHook plans one hook, nil if it leaves the hook out.
 func (p *planner) planHook(i int, hook Hook) *plannedHook {
 	h := &plannedHook{Hook: hook, index: i, original: hook.Matcher, label: hook.title(i)}
+	p.takeSynonym(h)
 	h.data = h.providerDataOf(p.tool.Source)
+	if path.Clean(h.Handler.Cwd) == "." && len(h.Handler.Env) > 0 {
+		h.Handler.Cwd = "" // a line with variables runs in the project's root anyway
+	} else if h.Handler.Cwd != "" {
+		h.Handler.Cwd = path.Clean(filepath.ToSlash(h.Handler.Cwd))
+	}
 	p.takeOwnKeys(h)
 	if !hasKey(p.file.Layout, statusKey) { // the format wants no warning for it
 		h.Handler.StatusMessage = ""
@@ -129,6 +135,16 @@ func (p *planner) planHook(i int, hook Hook) *plannedHook {
 		p.addLoss(h, "its command on Windows: cmd.exe runs only the first of its lines")
 	}
 	return h
+}
+
+// takeSynonym takes the data of a provider that uses another's file for that of the file's owner.
+func (p *planner) takeSynonym(h *plannedHook) {
+	if data := h.ProviderData[p.Provider]; p.Provider != p.tool.Source && data != nil &&
+		h.ProviderData[p.tool.Source] == nil {
+		h.ProviderData = maps.Clone(h.ProviderData)
+		delete(h.ProviderData, p.Provider)
+		h.ProviderData[p.tool.Source] = data
+	}
 }
 
 // takeOwnKeys removes keys from the target's data that the manifest itself expresses.

@@ -81,15 +81,16 @@ func parseLine(line string) (h Handler) {
 	}
 	if m := folder.FindStringSubmatch(line); m != nil {
 		line = line[len(m[0]):]
-		if h.Cwd = plain(m[1]); h.Cwd == "." {
-			h.Cwd = ""
-		}
+		h.Cwd = plain(m[1])
 		for m := variable.FindStringSubmatch(line); m != nil; m = variable.FindStringSubmatch(line) {
 			line = line[len(m[0]):]
 			if h.Env == nil {
 				h.Env = map[string]string{}
 			}
 			h.Env[m[1]] = plain(m[2])
+		}
+		if h.Cwd == "." && len(h.Env) > 0 {
+			h.Cwd = ""
 		}
 	}
 	h.Command = line
