@@ -178,3 +178,93 @@ func TestSynonyms(t *testing.T) {
 		t.Errorf("%s\n%s", all[0], all[1])
 	}
 }
+
+// Each name of the format's table of tools is read in the matchers of its client.
+func TestVocabulary(t *testing.T) {
+	columns := strings.Fields("claude-code gemini-cli cursor copilot-cli kiro")
+	for row := range strings.Lines(`shell Bash run_shell_command run_terminal_cmd bash execute_bash
+file_read Read read_file read_file view fs_read
+file_write Write write_file edit_file create fs_write
+file_edit Edit replace edit_file edit fs_write
+search Grep grep_search grep_search grep grep
+find Glob glob file_search glob glob
+web_search WebSearch google_web_search web_search - web_search
+web_fetch WebFetch web_fetch - web_fetch web_fetch
+agent Agent - - task use_subagent
+`) {
+		cells := strings.Fields(row)
+		for i, provider := range columns {
+			native := cells[i+1]
+			if native == "-" {
+				continue
+			}
+			m, ok := nativeMatcher(provider, native)
+			both := native == "edit_file" || native == "fs_write"
+			if !ok || !m.names(cells[0]) || len(m.Parts) > 1 != both {
+				t.Errorf("%s %s is %s, want %s", provider, native, m.key(), cells[0])
+			}
+		}
+	}
+	m, losses := decode(t, "cursor", "hooks.json",
+		`{"version":1,"hooks":{"preToolUse":[{"command":"./g.sh","matcher":"run_terminal_cmd|edit_file"}]}}`)
+	if got := m.Hooks[0].Matcher.key(); got != "file_edit,file_write,shell" || len(losses) > 0 {
+		t.Errorf("%s %s", got, textOf(losses))
+	}
+}
+
+// Every name of the registry is read. A tool that has the event gets it, the others give a warning.
+func TestRegistry(t *testing.T) {
+	for event, natives := range map[string]string{
+		"tool_use_failure":             "claude-code:PostToolUseFailure cursor:postToolUseFailure",
+		"task_created":                 "claude-code:TaskCreated",
+		"task_completed":               "claude-code:TaskCompleted",
+		"file_changed":                 "claude-code:FileChanged kiro:PostFileSave cursor:afterFileEdit",
+		"file_saved":                   "claude-code:FileChanged kiro:PostFileSave",
+		"windsurf_transcript_response": "windsurf:post_cascade_response_with_transcript",
+		"windsurf_worktree_setup":      "windsurf:post_setup_worktree",
+		"cursor_agent_thought":         "cursor:afterAgentThought",
+		"cursor_tab_file_read":         "cursor:beforeTabFileRead",
+		"cursor_tab_file_edit":         "cursor:afterTabFileEdit",
+		"manual_trigger":               "",
+		"opencode_command_before":      "", "opencode_command_after": "", "opencode_chat_params": "",
+		"opencode_chat_headers": "", "opencode_shell_env": "", "opencode_tool_definition": "", "opencode_tui_events": "",
+	} {
+		for _, provider := range providers() {
+			native := ""
+			for pair := range strings.FieldsSeq(natives) {
+				if p, n, _ := strings.Cut(pair, ":"); p == provider {
+					native = n
+				}
+			}
+			m := must(t, "spec: hooks/0.1\nhooks:\n  - {event: agent_stop, handler: {type: command, command: a}}\n  - event: "+
+				event+"\n    handler: {type: command, command: ./unique.sh}\n")
+			files, losses, err := target(t, provider, "linux").Encode(m)
+			if err != nil {
+				if !hasLoss(losses, "left out: ") {
+					t.Errorf("%s %s: %v", provider, event, err)
+				}
+				continue
+			}
+			text := ""
+			for _, f := range files {
+				text += string(f.Data)
+			}
+			has := strings.Contains(text, "./unique.sh")
+			if has == hasLoss(losses, "has no event "+event) || native != "" && !has {
+				t.Errorf("%s %s: %s\n%s", provider, event, textOf(losses), text)
+			}
+			if native != "" && !strings.Contains(text, `"`+native+`"`) {
+				t.Errorf("%s %s: no %s in\n%s", provider, event, native, text)
+			}
+		}
+	}
+	for event := range strings.FieldsSeq(`before_tool_execute after_tool_execute session_start session_end before_prompt agent_stop
+		before_compact notification error_occurred tool_use_failure file_changed subagent_start subagent_stop permission_request
+		before_model after_model before_tool_selection after_compact permission_denied config_change instructions_loaded
+		task_created task_completed teammate_idle cwd_changed elicitation elicitation_result file_created file_deleted
+		before_task after_task manual_trigger windsurf_transcript_response windsurf_worktree_setup file_saved`) {
+		if !isEvent(event) {
+			t.Errorf("%s is not read", event)
+		}
+	}
+}

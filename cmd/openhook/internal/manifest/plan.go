@@ -181,7 +181,7 @@ func (p *planner) findEvents(h *plannedHook) bool {
 		h.events = nil
 		for _, name := range h.data.Events {
 			e, ok := eventNamed(p.tool.Source, name)
-			if !ok || !slices.Contains(e.canonicalNames, h.Event) {
+			if !ok || !e.is(h.Event) && !slices.Contains(e.canonicalNames, h.Event) {
 				p.addLoss(h, "%s has no event %s that is %s", p.tool.Product, name, h.Event)
 				continue
 			}
@@ -193,6 +193,9 @@ func (p *planner) findEvents(h *plannedHook) bool {
 	}
 	if len(h.events) == 0 {
 		p.addLoss(h, "left out: %s has no event %s", p.product(), h.Event)
+	} else if e := h.events[0]; e.tool != "" && !isAboutTool(h.Event) && h.Matcher == nil {
+		// The client's event about files is one about the tool that writes them.
+		h.Event, h.Matcher = e.canonicalName(), &Matcher{Parts: []Part{{Tool: e.tool}}}
 	}
 	return len(h.events) > 0
 }

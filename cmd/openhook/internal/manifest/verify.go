@@ -80,7 +80,11 @@ func (t *Target) meaning(h *plannedHook) string {
 	if w := handler.Platform["windows"]; w == handler.Command {
 		handler.Platform = nil
 	}
-	data, err := json.Marshal(map[string]any{"name": h.Name, "event": h.Event, "events": events, "matcher": matcher,
+	event := h.Event
+	if len(h.events) > 0 { // the registry has two names of some
+		event = h.events[0].canonicalName()
+	}
+	data, err := json.Marshal(map[string]any{"name": h.Name, "event": event, "events": events, "matcher": matcher,
 		"handler": handler, "blocking": h.Blocking, "shim": shim})
 	if err != nil {
 		return err.Error()
