@@ -21,7 +21,7 @@ import (
 // options are the flags and streams of the commands.
 type options struct {
 	source, provider, system, shim, output, spec string
-	strict, force, asJSON                        bool
+	strict, force, asJSON, plain                 bool
 	out                                          ui.Out
 	stderr                                       io.Writer
 }
@@ -59,7 +59,11 @@ func (o *options) flags(c *cobra.Command) {
 
 // target returns the target of --to.
 func (o *options) target() (*Target, error) {
-	return NewTarget(o.provider, o.system, filepath.ToSlash(o.shim))
+	t, err := NewTarget(o.provider, o.system, filepath.ToSlash(o.shim))
+	if t != nil {
+		t.Plain = o.plain
+	}
+	return t, err
 }
 
 // readFiles reads a file, "-", or all files of a folder.
@@ -174,6 +178,7 @@ openhook install do all of it.`,
 		" (default: the one of FILE, else "+Spec+")")
 	c.Flags().StringVarP(&o.output, "output", "o", "",
 		"the file to write, or a folder for a tool with several; default is stdout")
+	c.Flags().BoolVar(&o.plain, "plain", false, "write the tool's own configuration, without openhook-shim")
 	c.Flags().BoolVar(&o.force, "force", false, "replace existing files")
 	return c
 }

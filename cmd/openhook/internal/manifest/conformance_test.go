@@ -247,7 +247,7 @@ func outputSchema(t *testing.T) {
 	}
 	m, _ := decode(t, "claude-code", "settings.json",
 		`{"hooks":{"PreToolUse":[{"hooks":[{"type":"command","command":"./g.sh"}]}]}}`)
-	for provider, want := range map[string]string{"claude-code": "--format native ", "cursor": "--format claude-code ",
+	for provider, want := range map[string]string{"claude-code": `"command": "./g.sh"`, "cursor": "--format claude-code ",
 		"gemini-cli": "--format claude-code "} {
 		if out, _ := encode(t, provider, m); !strings.Contains(out, want) {
 			t.Errorf("%s: no %s in %s", provider, want, out)

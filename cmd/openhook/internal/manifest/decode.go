@@ -189,10 +189,10 @@ func (d *decoder) hook(one settings.Hook) (h Hook, ok bool) {
 	if len(c.events) > 0 {
 		d.addLoss(one.Line, "--events %s: openhook uses the file's event because a manifest names one event of each hook", strings.Join(c.events, ","))
 	}
-	if h.Handler.Timeout = c.timeout; c.timeout == 0 {
+	if h.Handler.Timeout = c.timeout; c.timeout == 0 && (isShim || one.Timeout > 0) {
 		h.Handler.Timeout = d.timeout(one, e)
 	}
-	if h.Handler.Timeout == usualTimeout {
+	if isShim && h.Handler.Timeout == usualTimeout {
 		h.Handler.Timeout = 0
 	}
 	h.Handler.Async = h.Handler.Async || c.async
@@ -205,7 +205,7 @@ func (d *decoder) hook(one settings.Hook) (h Hook, ok bool) {
 	}
 	switch {
 	case !isShim && (h.Handler.Type == "command" || h.Handler.Type == "http"), c.format == "native":
-		shim.Reads = d.tool.Source
+		shim.Reads, shim.Called = d.tool.Source, isShim
 	case c.format != "openhook":
 		shim.Reads = c.format
 	}

@@ -40,7 +40,14 @@ func (p *planner) missingCapability(h *plannedHook, name string) string {
 		return "curl posts it, so the machine needs curl" + unchangedHeader(h.Handler.Headers)
 	case "platform_commands":
 		return p.otherSystems(h)
+	case "async_execution":
+		if p.Plain {
+			return p.missingKey(name)
+		}
 	case "custom_env", "configurable_cwd":
+		if p.Plain {
+			return p.missingKey(name)
+		}
 		if _, _, err := h.Handler.shellLine("windows"); err != nil && (p.GOOS == "windows" || p.hasPowerShell()) {
 			return err.Error()
 		}
@@ -113,7 +120,7 @@ func (p *planner) degrade(h *plannedHook, name, missing string) bool {
 	}
 	prevents := slices.ContainsFunc(h.events, nativeEvent.blocksWithoutLoop)
 	switch {
-	case strategy == block && prevents && name == "input_rewrite":
+	case strategy == block && prevents && name == "input_rewrite" && !p.Plain:
 		// Only the hook's answer tells whether it changes the input. openhook-shim blocks the call then.
 		p.addLoss(h, "%s (%s); the call is blocked if the hook changes it", missing, name)
 	case strategy == block && prevents:
@@ -141,6 +148,8 @@ func (p *planner) dropCapability(h *plannedHook, name string) {
 		h.setShim(d)
 	case "platform_commands":
 		p.keepWritableCommands(h)
+	case "async_execution":
+		h.Handler.Async = false
 	case "custom_env":
 		h.Handler.Env = nil
 	case "configurable_cwd":

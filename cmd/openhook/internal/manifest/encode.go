@@ -92,6 +92,9 @@ func (h *plannedHook) needsExit2Warns() bool {
 
 // entry returns a hook's entry in the file for an event.
 func (h *plannedHook) entry(t *Target, e nativeEvent) (settings.Entry, error) {
+	if h.plain {
+		return h.plainEntry(t, e), nil
+	}
 	l, err := h.line(t, e, t.GOOS)
 	if err != nil {
 		return settings.Entry{}, err

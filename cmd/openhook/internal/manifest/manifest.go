@@ -129,6 +129,9 @@ type shimData struct {
 	// OpenHook's envelope.
 	Reads string   `json:"reads,omitempty"`
 	Flags []string `json:"flags,omitempty"`
+	// Called means that the tool's file called openhook-shim for a hook that reads the tool's own
+	// payload, so that it comes back like that.
+	Called bool `json:"called,omitempty"`
 }
 
 func (h *Hook) shim() (d shimData) {

@@ -22,6 +22,7 @@ type Target struct {
 	Provider string
 	GOOS     string
 	Shim     string // path or name
+	Plain    bool   // without openhook-shim
 	tool     *install.Tool
 	file     *setup.HookFile
 }
@@ -36,7 +37,7 @@ func NewTarget(provider, goos, shim string) (*Target, error) {
 	if f == nil {
 		return nil, fmt.Errorf("%s has no hook file", t.Product)
 	}
-	return &Target{provider, goos, shim, t, f}, nil
+	return &Target{Provider: provider, GOOS: goos, Shim: shim, tool: t, file: f}, nil
 }
 
 // A plannedHook is a hook in the form for the target.
@@ -46,6 +47,7 @@ type plannedHook struct {
 	events      []nativeEvent
 	blockReason string // why the hook always blocks, "" if it runs normally
 	ownMatcher  string // in the target's own grammar
+	plain       bool   // the tool runs the hook itself, without openhook-shim
 	ownHandler  string // JSON of a handler that the target runs itself
 	data        providerData
 	original    *Matcher // from the manifest
@@ -60,6 +62,10 @@ type planner struct {
 
 // plan returns the hooks for the target, and the losses. It fails if no hook is left.
 func (t *Target) plan(m *Manifest) (all []*plannedHook, losses []Loss, err error) {
+	if l := t.file.Layout; t.Plain && (l.Syntax == setup.Script || l.Syntax == setup.Plugin) {
+		return nil, nil, fmt.Errorf("--plain: %s has no file of hooks that openhook could write without openhook-shim",
+			t.tool.Product)
+	}
 	p := planner{Target: t}
 	for i := range m.Hooks {
 		if h := p.planHook(i, m.Hooks[i]); h != nil {
@@ -84,7 +90,7 @@ func (p *planner) planHook(i int, hook Hook) *plannedHook {
 	h := &plannedHook{Hook: hook, index: i, original: hook.Matcher, label: hook.title(i)}
 	p.takeSynonym(h)
 	h.data = h.providerDataOf(p.tool.Source)
-	if path.Clean(h.Handler.Cwd) == "." && len(h.Handler.Env) > 0 {
+	if path.Clean(h.Handler.Cwd) == "." && len(h.Handler.Env) > 0 && !p.Plain {
 		h.Handler.Cwd = "" // a line with variables runs in the project's root anyway
 	} else if h.Handler.Cwd != "" {
 		h.Handler.Cwd = path.Clean(filepath.ToSlash(h.Handler.Cwd))
@@ -121,7 +127,12 @@ func (p *planner) planHook(i int, hook Hook) *plannedHook {
 	}
 	p.checkBlocking(h)
 	p.checkTimeoutAction(h)
-	p.limitTimeout(h)
+	if h.plain = p.isPlain(h); h.plain {
+		p.planPlain(h)
+	} else {
+		p.inheritTimeout(h)
+		p.limitTimeout(h)
+	}
 	if h.Name != "" && !p.keepsNames() {
 		p.addLoss(h, "its name: %s has no place for one", p.tool.Product)
 		h.Name = ""
