@@ -204,6 +204,7 @@ func (c *call) askHook() (a mapping.Answer, signal int, err error) {
 	for run := range c.runCount() {
 		out := c.startHook(c.hookInput(run))
 		c.noteHook(out)
+		c.failClosed = c.failClosed || c.timeoutBlocks && out.timedOut
 		one, err := c.readAnswer(out)
 		failed := err
 		if held, ok := c.brokenOffDenial(out, err); ok {
@@ -283,6 +284,9 @@ func (c *call) readAnswer(out outcome) (mapping.Answer, error) {
 	}
 	if err := c.missingScript(out); err != nil {
 		return mapping.Answer{}, err
+	}
+	if c.exit2Warns && out.exit == 2 {
+		return mapping.Answer{}, failure(c.name() + msgExit2)
 	}
 	a, err := c.decodeAnswer(mapping.HookOutput{Stdout: out.stdout, Stderr: out.stderr, Exit: out.exit, Cut: out.cut,
 		Hook: c.name()})

@@ -46,6 +46,8 @@ func TestWrongFlags(t *testing.T) {
 		{[]string{"--async=no"}, fault, "--async takes no value"},
 		{[]string{"--strict=1"}, fault, "--strict takes no value"},
 		{[]string{"--no-native=1"}, fault, "--no-native takes no value"},
+		{[]string{"--timeout-blocks=1"}, fault, "--timeout-blocks takes no value"},
+		{[]string{"--exit-2-warns=0"}, fault, "--exit-2-warns takes no value"},
 		{[]string{"--fail-closed=1"}, fault, "--fail-closed takes no value"},
 		{[]string{"--help"}, fault, "--help and --version do not run the hook"},
 		{[]string{"--version"}, fault, "--help and --version do not run the hook"},
@@ -76,7 +78,7 @@ func TestWrongFlags(t *testing.T) {
 	}
 	help := run{Flags: []string{"--help"}}.do(t).Stdout
 	_, help, _ = strings.Cut(help, "\nFlags\n")
-	for _, flag := range regexp.MustCompile(`--[a-z-]+`).FindAllString(help, -1) {
+	for _, flag := range regexp.MustCompile(`--[a-z0-9-]+`).FindAllString(help, -1) {
 		if !slices.ContainsFunc(all[:], func(c struct {
 			flags []string
 			kind  bool

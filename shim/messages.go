@@ -31,6 +31,7 @@ const (
 	msgUndelivered = "the shim cannot write the hook's answer to stdout"
 	msgEnded       = "ended together with openhook-shim by signal "
 	msgTimeout     = "did not end within "
+	msgExit2       = " ended with exit code 2, a warning under --exit-2-warns"
 	msgNotFound    = "not found in "
 	msgNotInPath   = "not found in PATH; give its path, for example ./"
 	msgNotRunnable = "not executable; run: chmod +x "
@@ -79,6 +80,8 @@ Flags
   --tools LIST          run only for these tools: shell,file_write,mcp__github__*
   --timeout 30s         end the hook after this time (default: 90% of the tool's own limit)
   --fail-closed         block if there is no answer: bad input, crash, timeout, missing hook
+  --timeout-blocks      block if the hook exceeds its time
+  --exit-2-warns        exit 2 means that the hook failed, it does not block
   --async               start the hook and answer "no opinion" at once
   --observe             run the hook, but always answer "no opinion"
   --block-on LIST       more exit codes that block, in addition to 2: any, or 1,3

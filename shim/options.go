@@ -17,6 +17,8 @@ type options struct {
 	events, tools []string
 	timeout       time.Duration // 0: from the client's own limit
 	failClosed    bool
+	timeoutBlocks bool // a hook that exceeds its time blocks, like under failClosed
+	exit2Warns    bool // exit code 2 is a failed hook and no block
 	observe       bool
 	async         bool // start the hook and answer at once
 	blockOn       mapping.BlockOn
@@ -108,6 +110,10 @@ func (o *options) switchOf(name string) *bool {
 	switch name {
 	case "--fail-closed":
 		return &o.failClosed
+	case "--timeout-blocks":
+		return &o.timeoutBlocks
+	case "--exit-2-warns":
+		return &o.exit2Warns
 	case "--observe":
 		return &o.observe
 	case "--async":

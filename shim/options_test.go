@@ -37,6 +37,8 @@ func TestParseOptions(t *testing.T) {
 			with(func(o *options) {
 				o.failClosed, o.observe, o.strict, o.noNative, o.argv = true, true, true, true, []string{"a"}
 			}), ""},
+		{[]string{"--timeout-blocks", "--exit-2-warns", "--", "a"},
+			with(func(o *options) { o.timeoutBlocks, o.exit2Warns, o.argv = true, true, []string{"a"} }), ""},
 		{[]string{"--timeout", "1.5", "--timeout=2m", "-c", "ls -l"}, with(func(o *options) { o.timeout, o.line, o.argv = 2*time.Minute, "ls -l", []string{} }), ""},
 		{[]string{"--events", "tool.*, agent.stop", "--events=x", "--tools=shell"},
 			with(func(o *options) { o.events, o.tools = []string{"tool.*", "agent.stop", "x"}, []string{"shell"} }), ""},

@@ -231,6 +231,17 @@ func TestSignalAmongHooks(t *testing.T) {
 	}
 }
 
+// The flags of a line hold for each hook of a file.
+func TestFlagsOfFile(t *testing.T) {
+	p := newProject(t, `{"hooks":[{"command":"echo no >&2; exit 2"},{"command":"sleep 20","timeout":0.3}]}`)
+	if got := p.send("PreToolUse", "--exit-2-warns"); denied(t, got) {
+		t.Errorf("%+v", got)
+	}
+	if got := p.send("PreToolUse", "--exit-2-warns", "--timeout-blocks"); !denied(t, got) {
+		t.Errorf("%+v", got)
+	}
+}
+
 // Watched only: nothing that hooks of a file say reaches the client.
 func TestObservedFile(t *testing.T) {
 	p := newProject(t, `{"hooks":[{"command":"echo no >&2; exit 2","fail_closed":true},{"command":"exit 1","fail_closed":true}]}`)

@@ -67,6 +67,67 @@ func TestBlockOn(t *testing.T) {
 	}
 }
 
+// Under --exit-2-warns exit code 2 is a failed hook, whatever it prints; an answer in JSON at exit
+// code 0 counts as ever.
+func TestExit2Warns(t *testing.T) {
+	payload := golden.Payloads("claude-code")[preTool]
+	for _, c := range [...]struct {
+		flags  []string
+		steps  []string
+		denied bool
+		says   string
+	}{
+		{nil, []string{"err", "no", "exit", "2"}, false, "ended with exit code 2, a warning under --exit-2-warns"},
+		{nil, []string{"out", denyJSON, "exit", "2"}, false, "ended with exit code 2"},
+		{nil, []string{"out", `{"context":"C"}`, "exit", "2"}, false, "ended with exit code 2"},
+		{[]string{"--format", "native"}, []string{"out", `{"decision":"block","reason":"no"}`, "exit", "2"}, false,
+			"ended with exit code 2"},
+		{[]string{"--block-on", "any"}, []string{"exit", "2"}, false, "ended with exit code 2"},
+		{[]string{"--fail-closed"}, []string{"err", "no", "exit", "2"}, true, "ended with exit code 2"},
+		{nil, []string{"out", denyJSON}, true, "no"},
+		{nil, []string{"out", `{"decision":"ask","reason":"sure?"}`}, false, `"permissionDecision":"ask"`},
+		{nil, []string{"out", `{"continue":false,"reason":"enough"}`}, true, "enough"},
+		{nil, []string{"out", `{"updated_input":{"command":"pwd"}}`}, false, `"updatedInput":{"command":"pwd"`},
+		{nil, []string{"out", `{"context":"C"}`}, false, `"additionalContext":"C"`},
+		{nil, []string{"out", `{"system_message":"M"}`}, false, `"systemMessage":"M"`},
+		{nil, []string{"exit", "1"}, false, "exit code 1"},
+	} {
+		got := run{Stdin: payload, Flags: append([]string{"--exit-2-warns"}, c.flags...), Steps: c.steps}.do(t)
+		if denied(t, got) != c.denied || !strings.Contains(got.Stdout+got.Stderr, c.says) ||
+			strings.Contains(c.says, "ended") && strings.Contains(got.Stdout, "additionalContext") {
+			t.Errorf("%v %v: %+v", c.flags, c.steps, got)
+		}
+	}
+}
+
+// Under --timeout-blocks a hook that exceeds its time blocks. A crash does not.
+func TestTimeoutBlocks(t *testing.T) {
+	payload := golden.Payloads("claude-code")[preTool]
+	for _, c := range [...]struct {
+		flags  []string
+		steps  []string
+		denied bool
+	}{
+		{[]string{"--timeout-blocks"}, []string{"sleep", "1m"}, true},
+		{[]string{"--timeout-blocks", "--exit-2-warns"}, []string{"sleep", "1m"}, true},
+		{[]string{"--timeout-blocks", "--observe"}, []string{"sleep", "1m"}, false},
+		{nil, []string{"sleep", "1m"}, false},
+		{[]string{"--timeout-blocks"}, []string{"exit", "1"}, false},
+		{[]string{"--timeout-blocks"}, []string{"out", "{"}, false},
+		{[]string{"--timeout-blocks"}, []string{"exit", "2"}, true},
+	} {
+		got := run{Stdin: payload, Flags: append([]string{"--timeout", "300ms"}, c.flags...), Steps: c.steps}.do(t)
+		if denied(t, got) != c.denied {
+			t.Errorf("%v %v: %+v", c.flags, c.steps, got)
+		}
+	}
+	stop := claude("Stop", `,"stop_hook_active":false`)
+	got := run{Stdin: stop, Flags: []string{"--timeout", "300ms", "--timeout-blocks"}, Steps: []string{"sleep", "1m"}}.do(t)
+	if strings.Contains(got.Stdout, "block") || got.Exit == 2 {
+		t.Errorf("a timeout keeps the agent going: %+v", got)
+	}
+}
+
 func TestEnvironment(t *testing.T) {
 	dir := tempDir(t)
 	file := filepath.Join(dir, "env")
@@ -176,7 +237,7 @@ func TestVersionAndHelp(t *testing.T) {
 	}
 	got := run{Flags: []string{"--help"}}.do(t)
 	for _, flag := range [...]string{"--fail-closed", "--events", "--tools", "--timeout", "--observe", "--block-on", "--degrade", "--max-continues",
-		"--format", "--strict", "--no-native", "--source", "--event", "-c", "get PATH"} {
+		"--format", "--strict", "--no-native", "--timeout-blocks", "--exit-2-warns", "--source", "--event", "-c", "get PATH"} {
 		if !strings.Contains(got.Stdout, flag) {
 			t.Errorf("--help does not name %s", flag)
 		}

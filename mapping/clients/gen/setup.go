@@ -307,8 +307,8 @@ func (t *table) layout(r *row) {
 
 var goLayout = map[string]string{
 	"root": "Root", "event-key": "EventKey", "closed": "Closed", "needs": "Needs", "only": "Only",
-	"windows-command": "WindowsCommand", "entry-only": "EntryOnly", "absent": "Absent", "off": "Off", "entry": "Entry",
-	"flat": "Flat", "new": "New",
+	"windows-command": "WindowsCommand", "entry-only": "EntryOnly", "keys": "Keys", "absent": "Absent", "off": "Off",
+	"entry": "Entry", "flat": "Flat", "new": "New",
 }
 
 // inLayout reads JSON that a layout holds.

@@ -61,7 +61,7 @@ var (
 	fileWords = list(`layout dialect mac windows of if off`)
 
 	layoutWords = list(`syntax entry root event-key flat-events unit closed closed-since windows-command needs only
-		entry-only absent off no-star`)
+		entry-only absent off no-star keys`)
 
 	layoutFlags = list(`named strict`)
 

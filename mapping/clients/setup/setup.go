@@ -141,6 +141,7 @@ type Layout struct {
 	Strict                  bool   // one event that the client does not know voids the file
 	Absent                  string // a key at the top that may not be there: with it nothing fires
 	Off                     Pair   // the member that switches all hooks off
+	Keys                    string // keys of a handler: statusMessage, async, env, cwd or working_directory
 	NoStar                  string // events for which the matcher "*" matches nothing: "all", or "camelCase" ones
 }
 

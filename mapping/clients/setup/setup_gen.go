@@ -237,6 +237,7 @@ var claudecodeSettingsLayout = Layout{
 	Unit:        1000,
 	Closed:      Pair{"onFailure", "\"block\""},
 	ClosedSince: "2.1.295",
+	Keys:        "statusMessage async",
 	Off:         Pair{"disableAllHooks", "true"},
 }
 
@@ -308,6 +309,7 @@ var codexHooksLayout = Layout{
 	Entry:          groupEntry,
 	Unit:           1000,
 	WindowsCommand: "commandWindows",
+	Keys:           "statusMessage",
 	Only:           "description hooks",
 }
 
@@ -341,6 +343,7 @@ var geminiSettingsLayout = Layout{
 	Entry: groupEntry,
 	Unit:  1,
 	Off:   Pair{"hooksConfig.enabled", "false"},
+	Keys:  "env",
 }
 
 var copilotSetup = Setup{
@@ -370,6 +373,7 @@ var copilotHooksLayout = Layout{
 	Unit:   1000,
 	Off:    Pair{"disableAllHooks", "true"},
 	NoStar: "camelCase",
+	Keys:   "env cwd",
 	New:    "{\"version\": 1}",
 	Entry:  "{\"type\": \"command\", \"bash\": $command, \"powershell\": $powershell, \"timeoutSec\": $timeout}",
 }
@@ -424,6 +428,7 @@ var windsurfSetup = Setup{
 
 var windsurfHooksLayout = Layout{
 	Root:  "hooks",
+	Keys:  "working_directory",
 	Entry: "{\"command\": $command, \"powershell\": $powershell, \"show_output\": true}",
 }
 

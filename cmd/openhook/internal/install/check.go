@@ -87,7 +87,7 @@ func testableFlags(flags []string) (kept, without []string) {
 	for i := 0; i < len(flags); i++ {
 		name, _, joined := strings.Cut(flags[i], "=")
 		switch name {
-		case "--observe", "--async":
+		case "--observe", "--async", "--exit-2-warns":
 			without = append(without, name)
 		case "--events", "--tools":
 			without = append(without, name)

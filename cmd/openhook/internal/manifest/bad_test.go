@@ -15,9 +15,9 @@ func TestBadManifests(t *testing.T) {
 	const head = "spec: hooks/1.0\nhooks:\n  - event: before_tool_execute\n"
 	bomb := "a: &a [x, x]\nb: &b [*a, *a, *a, *a, *a, *a, *a, *a]\nc: &c [*b, *b, *b, *b, *b, *b, *b, *b]\nspec: hooks/1.0\nhooks: [*c]\n"
 	for _, c := range [...]struct{ name, text, want string }{
-		{"m.json", `{"hooks":[]}`, `m.json:1: spec is missing; write "spec": "hooks/1.0"`},
+		{"m.json", `{"hooks":[]}`, `m.json:1: spec is missing; write "spec": "hooks/0.1"`},
 		{"m.json", "{\n \"spec\":\"hooks/2.0\",\"hooks\":[{}]}",
-			`m.json:2: spec: "hooks/2.0": unknown version; use "hooks/1.0"`},
+			`m.json:2: spec: "hooks/2.0": unknown version; use hooks/0.1 or hooks/1.0`},
 		{"m.json", `{"spec":1,"hooks":[{}]}`, `m.json:1: spec: 1: unknown version`},
 		{"m.json", "{\"spec\":\"hooks/1.0\"}", "m.json:1: hooks is missing"},
 		{"m.json", "{\"spec\":\"hooks/1.0\",\n\n\"hooks\":[]}", "m.json:3: hooks: it is empty"},
@@ -74,8 +74,6 @@ func TestBadManifests(t *testing.T) {
 			"hooks[0].handler.env: it must be an object of texts"},
 		{"m.yaml", head + "    handler: {type: command, command: x, env: {'A;rm': b}}\n",
 			`hooks[0].handler.env: "A;rm" is not a variable's name`},
-		{"m.yaml", head + "    handler: {type: command, command: x, platform: {plan9: y}}\n",
-			"hooks[0].handler.platform.plan9: unknown system; use one of: windows linux osx"},
 		{"m.yaml", head + "    handler: {type: command, command: x, platform: {osx: ''}}\n",
 			"hooks[0].handler.platform.osx: the command is empty"},
 		{"m.yaml", head + "    blocking: maybe\n    handler: {type: command, command: x}\n",
@@ -172,9 +170,9 @@ func TestBadFiles(t *testing.T) {
 		{"convert --from claude-code " + write(t, "settings.json",
 			"{\"hooks\":{\"Stop\":[\n{\"hooks\":[{\"type\":\"command\",\"command\":\"../../x.sh\"}]}]}}"),
 			"settings.json:2: hooks[0].handler.command: ../../x.sh is outside", 1},
-		{"convert --from nobody " + good, "unknown provider nobody; use one of: hooks/1.0 claude-code", exitcode.Usage},
+		{"convert --from nobody " + good, "unknown provider nobody; use one of: hooks/0.1 hooks/1.0 claude-code", exitcode.Usage},
 		{"convert --to nobody " + good, "unknown provider nobody", exitcode.Usage},
-		{"convert --to cursor --platform plan9 " + good, "--platform plan9: use windows, linux or osx", exitcode.Usage},
+		{"convert --to cursor --platform plan9 " + good, "--platform plan9: use windows, linux or darwin", exitcode.Usage},
 		{"convert --to cursor --shim= " + good, "not a path", exitcode.Usage},
 		{"convert --to cursor " + good + "x", "m.jsonx: not found", exitcode.Missing},
 		{"convert --to cursor -o " + good + " " + good, "exists already; use --force", 1},

@@ -34,9 +34,13 @@ var (
 		"degradation": texts, "provider_data": object, "capabilities": list}
 	handlerKeys = map[string]kind{"type": text, "command": text, "platform": texts, "url": text, "headers": texts,
 		"prompt": text,
-		"cwd":    text, "env": texts, "timeout": number, "async": boolean}
-	systems = []string{"windows", "linux", "osx"}
+		"cwd":    text, "env": texts, "timeout": number, "timeout_action": text, "status_message": text,
+		"async": boolean}
+	systems = []string{"windows", "linux", "darwin", oldDarwin}
 )
+
+// oldDarwin is darwin's name in hooks/1.0.
+const oldDarwin = "osx"
 
 func (k kind) fits(v gjson.Result) bool {
 	switch k {
@@ -70,9 +74,10 @@ func (s *source) check() (losses []Loss, err error) {
 	switch spec := doc.Get("spec"); {
 	case !spec.Exists():
 		return nil, fmt.Errorf("%s: spec is missing; write \"spec\": %q", s.positionOf(""), Spec)
-	case spec.Type != gjson.String || spec.Str != Spec:
-		return nil, s.errorAt("spec", "%s: unknown version; use %q", spec.Raw, Spec)
+	case spec.Type != gjson.String || !isSpec(spec.Str):
+		return nil, s.errorAt("spec", "%s: unknown version; use %s", spec.Raw, strings.Join(Specs, " or "))
 	}
+	s.spec = doc.Get("spec").Str
 	hooks := doc.Get("hooks")
 	switch {
 	case !hooks.Exists():
@@ -112,7 +117,7 @@ func (s *source) keys(path string, i int, v gjson.Result, known map[string]kind)
 		switch at := memberPath(path, key.String()); {
 		case !is:
 			losses = append(losses, Loss{i, s.positionOf(at),
-				at + " is not part of " + Spec + ", so openhook leaves it out"})
+				at + " is not part of " + s.spec + ", so openhook leaves it out"})
 		case !k.fits(value):
 			err = s.errorAt(at, "it must be %s", k)
 		}
@@ -154,7 +159,7 @@ func (s *source) checkHook(path string, i int, h gjson.Result) (losses []Loss, e
 	h.Get("degradation").ForEach(func(name, strategy gjson.Result) bool {
 		at := path + ".degradation." + name.Str
 		if !slices.ContainsFunc(capabilities, func(c capability) bool { return c.name == name.Str }) {
-			more = append(more, Loss{i, s.positionOf(at), at + " is not a capability of " + Spec})
+			more = append(more, Loss{i, s.positionOf(at), at + " is not a capability of " + s.spec})
 		} else if !slices.Contains([]string{block, warn, exclude}, strategy.Str) {
 			err = s.errorAt(at, "unknown value %q; use block, warn or exclude", strategy.Str)
 		}
@@ -207,6 +212,13 @@ func (s *source) checkHandler(path string, i int, h gjson.Result) (losses []Loss
 				key + " is for handlers of type command, so openhook leaves it out"})
 		}
 	}
+	h.Get("platform").ForEach(func(name, _ gjson.Result) bool {
+		if key := path + ".platform." + name.Str; !slices.Contains(systems, name.Str) {
+			losses = append(losses, Loss{i, s.positionOf(key), key + " is not part of " + s.spec +
+				", so openhook leaves it out; use one of: windows linux darwin"})
+		}
+		return true
+	})
 	for name, text := range handler.commandTexts() {
 		if strings.ContainsRune(text, 0) {
 			return nil, s.errorAt(path+"."+name, "it has a NUL in it")
@@ -214,6 +226,9 @@ func (s *source) checkHandler(path string, i int, h gjson.Result) (losses []Loss
 	}
 	if err := s.checkTimeout(path+".timeout", h, handler.Timeout); err != nil {
 		return nil, err
+	}
+	if a := h.Get("timeout_action"); a.Exists() && a.Str != block && a.Str != warn {
+		return nil, s.errorAt(path+".timeout_action", "unknown value %q; use block or warn", a.Str)
 	}
 	return losses, s.checkMaps(path, &handler)
 }
@@ -243,7 +258,7 @@ func (s *source) checkType(path string, h gjson.Result, handler *Handler) error 
 	return nil
 }
 
-// checkTimeout checks a number of seconds; 0 means that there is none.
+// checkTimeout checks a number of seconds; 0 means the default.
 func (s *source) checkTimeout(path string, h gjson.Result, seconds float64) error {
 	switch {
 	case seconds < 0 || math.IsNaN(seconds) || seconds > longestTimeout:
@@ -259,7 +274,7 @@ func (s *source) checkTimeout(path string, h gjson.Result, seconds float64) erro
 func (s *source) checkMaps(path string, handler *Handler) error {
 	for _, name := range slices.Sorted(maps.Keys(handler.Platform)) {
 		if !slices.Contains(systems, name) {
-			return s.errorAt(path+".platform."+name, "unknown system; use one of: %s", strings.Join(systems, " "))
+			continue
 		}
 		if strings.TrimSpace(handler.Platform[name]) == "" {
 			return s.errorAt(path+".platform."+name, "the command is empty")

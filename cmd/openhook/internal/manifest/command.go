@@ -20,10 +20,10 @@ import (
 
 // options are the flags and streams of the commands.
 type options struct {
-	source, provider, system, shim, output string
-	strict, force, asJSON                  bool
-	out                                    ui.Out
-	stderr                                 io.Writer
+	source, provider, system, shim, output, spec string
+	strict, force, asJSON, plain                 bool
+	out                                          ui.Out
+	stderr                                       io.Writer
 }
 
 func (o *options) checkFlags(c *cobra.Command) (err error) {
@@ -31,33 +31,39 @@ func (o *options) checkFlags(c *cobra.Command) (err error) {
 	if o.out, o.asJSON, err = ui.ForCommand(c); err != nil {
 		return err
 	}
+	o.source, o.provider = ourName(o.source), ourName(o.provider)
 	for _, p := range [...]string{o.source, o.provider} {
-		if p != "" && p != Spec && install.ToolNamed(p) == nil {
-			return exitcode.Errorf(exitcode.Usage, "unknown provider %s; use one of: %s %s", p, Spec,
-				strings.Join(install.Sources(), " "))
+		if p != "" && !isSpec(p) && install.ToolNamed(p) == nil {
+			return unknownProvider(p)
 		}
+	}
+	if o.spec != "" && !isSpec(o.spec) {
+		return exitcode.Errorf(exitcode.Usage, "--spec %s: use %s", o.spec, strings.Join(Specs, " or "))
 	}
 	if strings.ContainsAny(o.shim, "\r\n\x00") || o.shim == "" && c.Flags().Changed("shim") {
 		return exitcode.Errorf(exitcode.Usage, "--shim %q: not a path", o.shim)
 	}
-	o.system = strings.Replace(o.system, "osx", "darwin", 1)
+	o.system = strings.Replace(o.system, oldDarwin, "darwin", 1)
 	if !slices.Contains([]string{"windows", "linux", "darwin"}, o.system) {
-		return exitcode.Errorf(exitcode.Usage, "--platform %s: use windows, linux or osx", o.system)
+		return exitcode.Errorf(exitcode.Usage, "--platform %s: use windows, linux or darwin", o.system)
 	}
 	return nil
 }
 
 func (o *options) flags(c *cobra.Command) {
 	f := c.Flags()
-	f.StringVar(&o.system, "platform", strings.Replace(runtime.GOOS, "darwin", "osx", 1),
-		"the file's system: windows, linux or osx")
+	f.StringVar(&o.system, "platform", runtime.GOOS, "the file's system: windows, linux or darwin")
 	f.StringVar(&o.shim, "shim", shimName, "path of openhook-shim if it is not in PATH")
 	f.BoolVar(&o.strict, "strict", false, "fail if the result would lose anything")
 }
 
 // target returns the target of --to.
 func (o *options) target() (*Target, error) {
-	return NewTarget(o.provider, o.system, filepath.ToSlash(o.shim))
+	t, err := NewTarget(o.provider, o.system, filepath.ToSlash(o.shim))
+	if t != nil {
+		t.Plain = o.plain
+	}
+	return t, err
 }
 
 // readFiles reads a file, "-", or all files of a folder.
@@ -105,7 +111,7 @@ func (o *options) read(path string, in io.Reader) (*Manifest, []Loss, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	if o.source != Spec {
+	if !isSpec(o.source) {
 		m, losses, err := Decode(o.source, o.system, all)
 		if err != nil {
 			return nil, losses, err
@@ -140,13 +146,13 @@ func Convert() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "convert [--from X] [--to Y] [flags] FILE",
 		Short: "convert a hook manifest or a tool's hook file for another tool",
-		Long: `Reads a hook manifest of the Hook Interchange Format (` + Spec + `, JSON or YAML) or the
-hook file of an AI coding tool, and writes it in another tool's format. The result
+		Long: `Reads a hook manifest of the Hook Interchange Format (` + strings.Join(Specs, " or ") + `,
+JSON or YAML) or the hook file of an AI coding tool, and writes it in another tool's format. The result
 calls openhook-shim, which gives the hook the same envelope in every tool.
 
 Convert warns on stderr about each thing that the target cannot have. The manifest's
-degradation decides what the hook becomes then, or else the format does: an impossible
-rewrite becomes a hook that always blocks. Convert reads its result again and compares
+degradation decides what the hook becomes then, or else the format does: a call whose
+input the hook cannot change is blocked. Convert reads its result again and compares
 it with the manifest before you get it.
 
 FILE may be - for stdin, and a folder for a tool whose hooks are scripts. Convert
@@ -159,14 +165,20 @@ openhook install do all of it.`,
 			if err := o.checkFlags(c); err != nil {
 				return err
 			}
+			if o.spec == "" && isSpec(o.provider) && c.Flags().Changed("to") {
+				o.spec = o.provider
+			}
 			return o.convert(c, args[0])
 		},
 	}
 	o.flags(c)
 	c.Flags().StringVar(&o.source, "from", Spec, "the format of FILE: "+Spec+" or a provider")
 	c.Flags().StringVar(&o.provider, "to", Spec, "the format to write")
+	c.Flags().StringVar(&o.spec, "spec", "", "the version of a manifest to write: "+strings.Join(Specs, " or ")+
+		" (default: the one of FILE, else "+Spec+")")
 	c.Flags().StringVarP(&o.output, "output", "o", "",
 		"the file to write, or a folder for a tool with several; default is stdout")
+	c.Flags().BoolVar(&o.plain, "plain", false, "write the tool's own configuration, without openhook-shim")
 	c.Flags().BoolVar(&o.force, "force", false, "replace existing files")
 	return c
 }
@@ -178,7 +190,8 @@ func (o *options) convert(c *cobra.Command, path string) error {
 	}
 	var written []File
 	several := false
-	if o.provider == Spec {
+	if isSpec(o.provider) {
+		losses = append(losses, m.setSpec(o.spec)...)
 		data, err := m.JSON()
 		if err == nil {
 			_, _, err = Parse("what was written", "", data)
@@ -205,6 +218,27 @@ func (o *options) convert(c *cobra.Command, path string) error {
 		return err
 	}
 	return o.write(written, losses, several)
+}
+
+// setSpec changes the version of a manifest, "" for its own. The losses are keys that the version
+// lacks. The result has them all the same, because a reader must ignore what it does not know.
+func (m *Manifest) setSpec(spec string) (losses []Loss) {
+	if spec == "" || spec == m.Spec {
+		return nil
+	}
+	m.Spec = spec
+	for i := range m.Hooks {
+		if h := &m.Hooks[i]; spec == oldSpec && h.Handler.TimeoutAction != "" {
+			losses = append(losses, Loss{i, h.at, h.title(i) + ": " + spec +
+				" has no timeout_action, so another reader lets the call pass at a timeout"})
+		}
+	}
+	return losses
+}
+
+func unknownProvider(name string) error {
+	return exitcode.Errorf(exitcode.Usage, "unknown provider %s; use one of: %s %s", name, strings.Join(Specs, " "),
+		strings.Join(install.Sources(), " "))
 }
 
 // printLosses prints the losses. It returns an error if --strict allows none.

@@ -40,11 +40,11 @@ func degradation(t *testing.T) {
 			t.Errorf("%s: %s, want %s", name, got, want)
 		}
 	}
-	const rewriter = "event: before_tool_execute\nmatcher: shell\nblocking: true\nhandler: {type: command, command: ./sanitize.sh}\ndegradation: {input_rewrite: %s}"
-	for strategy, want := range map[string]string{block: "exit 2", warn: "--degrade rewrite=drop -- ./sanitize.sh"} {
+	const rewriter = "event: before_tool_execute\nmatcher: shell\nblocking: true\nhandler: {type: command, command: ./sanitize.sh, timeout: 10}\ndegradation: {input_rewrite: %s}"
+	for strategy, want := range map[string]string{block: "10s -- ./sanitize.sh", warn: "--degrade rewrite=drop -- ./sanitize.sh"} {
 		out, losses := encode(t, "windsurf", one(t, fmt.Sprintf(rewriter, strategy)))
 		if !strings.Contains(out, want) || !hasLoss(losses, "takes no new input") ||
-			strategy == block && strings.Contains(out, "sanitize") {
+			hasLoss(losses, "blocked if the hook changes it") != (strategy == block) {
 			t.Errorf("%s: %s\n%s", strategy, textOf(losses), out)
 		}
 	}
@@ -58,7 +58,7 @@ func degradation(t *testing.T) {
 	}
 	// A rewrite of what Cursor lets nobody rewrite.
 	out, losses := encode(t, "cursor", one(t, strings.Replace(fmt.Sprintf(rewriter, block), "shell", "file_edit", 1)))
-	if strings.Contains(out, "sanitize") || !hasLoss(losses, "it blocks every time") {
+	if !strings.Contains(out, "sanitize") || !hasLoss(losses, "blocked if the hook changes it") {
 		t.Errorf("%s\n%s", textOf(losses), out)
 	}
 	for strategy, want := range map[string]string{block: "exit 2", warn: "./linux.sh"} {
@@ -122,8 +122,8 @@ func dataRoundTrip(t *testing.T) {
 		if json.Unmarshal([]byte(out), &is) != nil || json.Unmarshal([]byte(text), &was) != nil {
 			t.Fatal(out, text)
 		}
-		// Observed events are observed, which the source did not have to say.
-		if plain := strings.ReplaceAll(fmt.Sprint(is), "--observe ", ""); plain != fmt.Sprint(was) {
+		// A hook that must not block says so, which the source did not have to say.
+		if plain := strings.ReplaceAll(fmt.Sprint(is), "--exit-2-warns ", ""); plain != fmt.Sprint(was) {
 			t.Errorf("%s:\n%s\nwas\n%s", c.provider, plain, fmt.Sprint(was))
 		}
 	}
@@ -152,6 +152,7 @@ func verification(t *testing.T) {
 			"nothing": {"", ""}, "command": {"./g.sh", "./h.sh"},
 			"tools": {"--tools shell", "--tools shell,file_read"}, "no tools": {"--tools shell ", ""},
 			"timeout": {"--timeout 10s", "--timeout 9s"}, "observed": {"--timeout", "--observe --timeout"},
+			"exit code 2": {"--timeout", "--exit-2-warns --timeout"}, "slow": {"--timeout", "--timeout-blocks --timeout"},
 			"later":        {"--timeout", "--async --timeout"},
 			"another hook": {"-- ./g.sh", "-c './g.sh; true'"},
 			"format":       {"--timeout", "--format claude-code --timeout"},

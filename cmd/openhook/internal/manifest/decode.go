@@ -70,8 +70,7 @@ func Decode(provider, goos string, files []File) (*Manifest, []Loss, error) {
 func toolNamed(provider string) (*install.Tool, error) {
 	t := install.ToolNamed(provider)
 	if t == nil {
-		return nil, fmt.Errorf("unknown provider %s; use one of: %s %s", provider, Spec,
-			strings.Join(install.Sources(), " "))
+		return nil, unknownProvider(provider)
 	}
 	if f := t.InstallFile(); f != nil && f.Of != "" {
 		t = install.ToolNamed(f.Of)
@@ -180,7 +179,7 @@ func (d *decoder) hook(one settings.Hook) (h Hook, ok bool) {
 	if h.Handler.Type == "" {
 		return h, false
 	}
-	h.Blocking = e.canBlock() && !c.observe
+	h.Blocking = c.blocks(e)
 	if h.Matcher = matcherOf(c.tools); h.Matcher == nil {
 		d.matcher(&h, one, e)
 	}
@@ -190,20 +189,23 @@ func (d *decoder) hook(one settings.Hook) (h Hook, ok bool) {
 	if len(c.events) > 0 {
 		d.addLoss(one.Line, "--events %s: openhook uses the file's event because a manifest names one event of each hook", strings.Join(c.events, ","))
 	}
-	if h.Handler.Timeout = c.timeout; c.timeout == 0 {
+	if h.Handler.Timeout = c.timeout; c.timeout == 0 && (isShim || one.Timeout > 0) {
 		h.Handler.Timeout = d.timeout(one, e)
 	}
-	if h.Handler.Timeout == usualTimeout {
+	if isShim && h.Handler.Timeout == usualTimeout {
 		h.Handler.Timeout = 0
 	}
 	h.Handler.Async = h.Handler.Async || c.async
+	if c.timeoutBlocks {
+		h.Handler.TimeoutAction = block
+	}
 	shim := shimData{Flags: c.flags}
 	if c.failClosed || d.failsClosed(one) {
 		shim.Flags = append([]string{"--fail-closed"}, shim.Flags...)
 	}
 	switch {
 	case !isShim && (h.Handler.Type == "command" || h.Handler.Type == "http"), c.format == "native":
-		shim.Reads = d.tool.Source
+		shim.Reads, shim.Called = d.tool.Source, isShim
 	case c.format != "openhook":
 		shim.Reads = c.format
 	}

@@ -98,6 +98,12 @@ var handlerKeysRead = strings.Fields("type command bash powershell commandWindow
 // folderKeys are the clients' keys for a hook's folder.
 var folderKeys = [...]string{"cwd", "working_directory"}
 
+// statusKey is the client's key for the text that it shows while the hook runs.
+const statusKey = "statusMessage"
+
+// hasKey reports whether the client reads a key of a handler.
+func hasKey(l *setup.Layout, key string) bool { return slices.Contains(strings.Fields(l.Keys), key) }
+
 // decodeRareKeys reads the keys that few clients have. keep gets all others.
 func (d *decoder) decodeRareKeys(h *Hook, raw gjson.Result, one settings.Hook, keep *providerData) {
 	if h.Handler.Async = raw.Get("async").Bool(); raw.Get("env").IsObject() && h.Handler.Type == "command" {
@@ -121,6 +127,10 @@ func (d *decoder) decodeRareKeys(h *Hook, raw gjson.Result, one settings.Hook, k
 			h.Handler.Cwd = dir
 		}
 	}
+	status := hasKey(d.layout, statusKey) && h.Handler.Type == "command" && raw.Get(statusKey).Type == gjson.String
+	if status {
+		h.Handler.StatusMessage = raw.Get(statusKey).Str
+	}
 	closed := d.layout.Closed.Name
 	if d.layout.ClosedSince != "" {
 		closed = "" // it is not written for just anybody, but comes back to who had it
@@ -128,7 +138,7 @@ func (d *decoder) decodeRareKeys(h *Hook, raw gjson.Result, one settings.Hook, k
 	if keep.Handler == nil {
 		keep.More = otherKeys(raw, func(key string) bool {
 			return key != elsewhere && slices.Contains(handlerKeysRead, key) || key == closed ||
-				key == d.layout.EventKey
+				key == d.layout.EventKey || status && key == statusKey
 		})
 	}
 	if name := raw.Get("name").String(); name != "" && !strings.HasPrefix(name, settings.Name+" ") {

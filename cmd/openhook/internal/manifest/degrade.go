@@ -40,7 +40,14 @@ func (p *planner) missingCapability(h *plannedHook, name string) string {
 		return "curl posts it, so the machine needs curl" + unchangedHeader(h.Handler.Headers)
 	case "platform_commands":
 		return p.otherSystems(h)
+	case "async_execution":
+		if p.Plain {
+			return p.missingKey(name)
+		}
 	case "custom_env", "configurable_cwd":
+		if p.Plain {
+			return p.missingKey(name)
+		}
 		if _, _, err := h.Handler.shellLine("windows"); err != nil && (p.GOOS == "windows" || p.hasPowerShell()) {
 			return err.Error()
 		}
@@ -113,6 +120,9 @@ func (p *planner) degrade(h *plannedHook, name, missing string) bool {
 	}
 	prevents := slices.ContainsFunc(h.events, nativeEvent.blocksWithoutLoop)
 	switch {
+	case strategy == block && prevents && name == "input_rewrite" && !p.Plain:
+		// Only the hook's answer tells whether it changes the input. openhook-shim blocks the call then.
+		p.addLoss(h, "%s (%s); the call is blocked if the hook changes it", missing, name)
 	case strategy == block && prevents:
 		p.addLoss(h, "%s (%s); it blocks every time", missing, name)
 		h.blockReason = h.label + " would need " + name + ", and " + missing
@@ -138,6 +148,8 @@ func (p *planner) dropCapability(h *plannedHook, name string) {
 		h.setShim(d)
 	case "platform_commands":
 		p.keepWritableCommands(h)
+	case "async_execution":
+		h.Handler.Async = false
 	case "custom_env":
 		h.Handler.Env = nil
 	case "configurable_cwd":
@@ -166,7 +178,7 @@ func (p *planner) otherSystems(h *plannedHook) string {
 		case c == main:
 		case goos == "windows" && p.hasPowerShell() && c == windows:
 		default:
-			lost = append(lost, strings.Replace(goos, "darwin", "osx", 1))
+			lost = append(lost, goos)
 		}
 	}
 	if len(lost) == 0 {
@@ -174,7 +186,7 @@ func (p *planner) otherSystems(h *plannedHook) string {
 		return ""
 	}
 	return fmt.Sprintf("%s has no place for the command of %s; it has one for %s", p.tool.Product,
-		strings.Join(lost, " and "), strings.Replace(p.GOOS, "darwin", "osx", 1))
+		strings.Join(lost, " and "), p.GOOS)
 }
 
 // mainCommand returns the command for the target's system, or for Unix if Windows has its own key.
@@ -210,6 +222,26 @@ func (p *planner) checkBlocking(h *plannedHook) {
 	case h.Blocking && h.Handler.Async && h.blockReason == "":
 		p.addLoss(h, "it blocks nothing because it is async and the tool does not wait for it")
 	}
+}
+
+// checkTimeoutAction keeps timeout_action only where a timeout can block.
+func (p *planner) checkTimeoutAction(h *plannedHook) {
+	if h.Handler.TimeoutAction != block {
+		h.Handler.TimeoutAction = ""
+		return
+	}
+	switch {
+	case h.blockReason != "":
+	case h.ownHandler != "":
+		p.addLoss(h, "its timeout_action: %s runs a handler of type %s itself", p.tool.Product, h.Handler.Type)
+	case !h.Blocking: // the format wants a warning of the hook then
+	case !slices.ContainsFunc(h.events, nativeEvent.blocksWithoutLoop):
+		p.addLoss(h, "its timeout_action: a timeout never keeps an agent going on %s",
+			strings.Join(nativeNames(h.events), ", "))
+	default:
+		return
+	}
+	h.Handler.TimeoutAction = ""
 }
 
 // limitTimeout limits the timeout to the target's longest.

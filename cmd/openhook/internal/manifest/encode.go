@@ -73,16 +73,28 @@ func (h *plannedHook) line(t *Target, e nativeEvent, goos string) (install.Line,
 	if h.Handler.Async {
 		l.Flags = append(l.Flags, "--async")
 	}
-	if !h.Blocking && slices.ContainsFunc(h.events, nativeEvent.canBlock) {
-		l.Flags = append(l.Flags, "--observe")
+	if h.needsExit2Warns() {
+		l.Flags = append(l.Flags, "--exit-2-warns")
+	}
+	if h.Handler.TimeoutAction == block {
+		l.Flags = append(l.Flags, "--timeout-blocks")
 	}
 	var err error
 	l.Argv, l.Line, err = h.Handler.shellLine(goos)
 	return l, err
 }
 
+// needsExit2Warns reports whether exit code 2 would prevent something that the hook must not prevent.
+func (h *plannedHook) needsExit2Warns() bool {
+	return !h.Blocking && slices.ContainsFunc(h.events, nativeEvent.prevents) &&
+		!slices.Contains(h.shim().Flags, "--observe")
+}
+
 // entry returns a hook's entry in the file for an event.
 func (h *plannedHook) entry(t *Target, e nativeEvent) (settings.Entry, error) {
+	if h.plain {
+		return h.plainEntry(t, e), nil
+	}
 	l, err := h.line(t, e, t.GOOS)
 	if err != nil {
 		return settings.Entry{}, err
@@ -109,6 +121,9 @@ func (h *plannedHook) entry(t *Target, e nativeEvent) (settings.Entry, error) {
 	if h.ownHandler != "" {
 		entry.Command = ownCommand(h.ownHandler)
 		return entry, nil
+	}
+	if h.Handler.StatusMessage != "" && h.blockReason == "" {
+		setJSON(&entry.More, statusKey, h.Handler.StatusMessage)
 	}
 	for key, raw := range h.data.More {
 		setJSON(&entry.More, key, raw)

@@ -16,6 +16,34 @@ var usualEvents = []string{
 	"before_compact", "notification", "error_occurred", "subagent_start", "subagent_stop", "permission_request",
 }
 
+// registryNames are the names of the format's registry for events that our tables call otherwise, with
+// the clients' names of them. Those without a client's name are of no client that we know.
+var registryNames = map[string][]string{
+	"tool_use_failure":             {"PostToolUseFailure", "postToolUseFailure"},
+	"task_created":                 {"TaskCreated"},
+	"task_completed":               {"TaskCompleted"},
+	"file_changed":                 {"PostFileSave", "fileEdited", "afterFileEdit", "file.edited"},
+	"file_saved":                   {"FileChanged"}, // became file_changed in hooks/0.1
+	"manual_trigger":               {"userTriggered"},
+	"windsurf_transcript_response": {"post_cascade_response_with_transcript"},
+	"windsurf_worktree_setup":      {"post_setup_worktree"},
+	"cursor_agent_thought":         {"afterAgentThought"},
+	"cursor_tab_file_read":         {"beforeTabFileRead"},
+	"cursor_tab_file_edit":         {"afterTabFileEdit"},
+	"opencode_command_before":      nil,
+	"opencode_command_after":       nil,
+	"opencode_chat_params":         nil,
+	"opencode_chat_headers":        nil,
+	"opencode_shell_env":           nil,
+	"opencode_tool_definition":     nil,
+	"opencode_tui_events":          nil,
+}
+
+// is reports whether an event of the format stands for the client's event.
+func (n nativeEvent) is(event string) bool {
+	return n.canonicalName() == event || slices.Contains(registryNames[event], n.Native)
+}
+
 // canonical returns the format's name of an event type: the registry's, or else one made of the
 // OpenHook type or the client's name.
 func canonical(typ string) string {
@@ -49,9 +77,11 @@ func (n nativeEvent) canonicalName() string {
 
 // canBlock reports whether a hook can prevent something on the event. The format knows no block at
 // a session's start: output there is context.
-func (n nativeEvent) canBlock() bool {
-	return (n.Prevents() || slices.ContainsFunc(n.otherGenerations,
-		func(e mapping.Event) bool { return e.Prevents() })) && n.canonicalName() != "session_start"
+func (n nativeEvent) canBlock() bool { return n.prevents() && n.canonicalName() != "session_start" }
+
+// prevents reports whether a hook can prevent something in any generation of the client.
+func (n nativeEvent) prevents() bool {
+	return n.Prevents() || slices.ContainsFunc(n.otherGenerations, func(e mapping.Event) bool { return e.Prevents() })
 }
 
 // alwaysBlocks reports whether canBlock holds in every generation of the client.
@@ -112,7 +142,7 @@ func toolOf(d *mapping.Dialect, name string) string {
 
 // isEvent reports whether any provider has an event.
 func isEvent(name string) bool {
-	if slices.Contains(usualEvents, name) {
+	if _, known := registryNames[name]; known || slices.Contains(usualEvents, name) {
 		return true
 	}
 	for _, d := range clients.Registry.Dialects {
@@ -143,7 +173,7 @@ func targetEvents(t *install.Tool, event string) (all []nativeEvent) {
 	leave := strings.Fields(t.Leave)
 	for _, n := range eventsOf(t.Source) {
 		switch {
-		case n.canonicalName() != event, setup.Value(t.Covered, n.Native) != "":
+		case !n.is(event), n.canonicalName() == event && setup.Value(t.Covered, n.Native) != "":
 		case slices.Contains(leave, n.Native):
 			left = append(left, n)
 		default:
@@ -185,7 +215,7 @@ func eventsForTools(all []nativeEvent, m *Matcher) []nativeEvent {
 func isAboutTool(event string) bool {
 	switch event {
 	case canonical(mapping.ToolStart), canonical(mapping.ToolEnd), canonical(mapping.PermissionRequest),
-		"permission_denied":
+		"permission_denied", "tool_use_failure":
 		return true
 	}
 	return false

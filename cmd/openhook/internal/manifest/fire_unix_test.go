@@ -36,6 +36,10 @@ func newMachine(t *testing.T) *machine {
 	m := &machine{t, t.TempDir(), filepath.Dir(shimtest.Shim(t))}
 	for name, text := range map[string]string{
 		"deny.sh":      "#!/bin/sh\ncat >got.json\necho 'not that' >&2\nexit 2\n",
+		"deny-json.sh": "#!/bin/sh\ncat >got.json\necho '{\"decision\":\"deny\",\"reason\":\"not that\"}'\n",
+		"rewrite.sh":   "#!/bin/sh\ncat >got.json\necho '{\"updated_input\":{\"command\":\"ls\"}}'\n",
+		"crash.sh":     "#!/bin/sh\ncat >got.json\nexit 1\n",
+		"hang.sh":      "#!/bin/sh\ncat >got.json\nexec sleep 20\n",
 		"sub/place.sh": "#!/bin/sh\ncat >../got.json\n[ \"$A\" = \"it's b\" ] && [ \"$B\" = c ] && { echo 'not that' >&2; exit 2; }\n",
 	} {
 		path := filepath.Join(m.dir, name)
@@ -108,6 +112,9 @@ func (m *machine) pluginArgs(f File) (args []string) {
 	for _, a := range gjson.GetBytes(o, "flags").Array() {
 		args = append(args, a.String())
 	}
+	if seconds := gjson.GetBytes(o, "timeout"); seconds.Num > 0 {
+		args = append(args, "--timeout", seconds.Raw+"s")
+	}
 	if hook := gjson.GetBytes(o, "hook"); hook.IsArray() {
 		args = append(args, "--")
 		for _, a := range hook.Array() {
@@ -139,10 +146,22 @@ func TestFires(t *testing.T) {
 		{"variables alone", "blocking: true\nhandler: {type: command, command: ./sub/../deny.sh, env: {A: b}}", true,
 			true},
 		{"for another tool", "blocking: true\nmatcher: {pattern: '^web_s.*$'}\nhandler: {type: command, command: ./deny.sh}", false, false},
-		{"observed", "blocking: false\nhandler: {type: command, command: ./deny.sh}", false, true},
+		{"exit 2 without blocking", "handler: {type: command, command: ./deny.sh}", false, true},
+		{"a deny in JSON without blocking", "handler: {type: command, command: ./deny-json.sh}", true, true},
+		{"a timeout", "blocking: true\nhandler: {type: command, command: ./hang.sh, timeout: 0.5}", false, true},
+		{"a timeout that blocks",
+			"blocking: true\nhandler: {type: command, command: ./hang.sh, timeout: 0.5, timeout_action: block}", true, true},
+		{"a timeout without blocking",
+			"handler: {type: command, command: ./hang.sh, timeout: 0.5, timeout_action: block}", false, true},
+		{"a crash", "blocking: true\nhandler: {type: command, command: ./crash.sh, timeout: 9, timeout_action: block}",
+			false, true},
 		{"no new input", "blocking: true\nmatcher: shell\ndegradation: {input_rewrite: block}\nhandler: {type: command, command: ./deny.sh}", true, true},
 	} {
-		for _, provider := range providers() {
+		all := providers()
+		if strings.Contains(c.members, "hang.sh") { // each costs its time
+			all = []string{"claude-code", "cursor", "windsurf", "opencode"}
+		}
+		for _, provider := range all {
 			t.Run(c.name+" "+provider, func(t *testing.T) {
 				m := newMachine(t)
 				to := target(t, provider, "linux")
@@ -160,8 +179,8 @@ func TestFires(t *testing.T) {
 				}
 				e := m.fire(to, files, made)
 				got, err := os.ReadFile(filepath.Join(m.dir, "got.json"))
-				called, blocks := err == nil, hasLoss(losses, "it blocks every time")
-				if e.Stopped != c.stops || called != (c.called && !blocks) {
+				called := err == nil
+				if e.Stopped != c.stops || called != c.called {
 					t.Errorf("stopped %v, called %v: %s\n%s", e.Stopped, called, effectwords.Describe(e), files[0].Data)
 				}
 				if called && (gjson.GetBytes(got, "type").String() != "tool.start" ||
@@ -169,6 +188,35 @@ func TestFires(t *testing.T) {
 					t.Errorf("the hook read %s", got)
 				}
 			})
+		}
+	}
+}
+
+// A hook whose input_rewrite degrades to block never lets the old input pass, whether or not it may
+// block by its exit code.
+func TestRewriteBlocks(t *testing.T) {
+	for _, provider := range providers() {
+		for _, blocking := range []string{"true", "false"} {
+			m := newMachine(t)
+			to := target(t, provider, "linux")
+			made, err := payload.Make(provider,
+				payload.Want{Type: mapping.ToolStart, Tool: mapping.Shell, Command: "rm -rf /", Cwd: m.dir})
+			if err != nil {
+				t.Fatal(err)
+			}
+			files, _, err := to.Encode(one(t, "event: before_tool_execute\nmatcher: shell\nblocking: "+blocking+
+				"\ndegradation: {input_rewrite: block}\nhandler: {type: command, command: ./rewrite.sh}"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			e := m.fire(to, files, made)
+			if !e.Stopped && !strings.Contains(e.Input, `"ls"`) {
+				t.Errorf("%s, blocking %s: the old input passes: %s\n%s", provider, blocking, effectwords.Describe(e),
+					files[0].Data)
+			}
+			if _, err := os.Stat(filepath.Join(m.dir, "got.json")); err != nil {
+				t.Errorf("%s: the hook did not run: %v", provider, err)
+			}
 		}
 	}
 }

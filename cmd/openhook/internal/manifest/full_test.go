@@ -63,7 +63,9 @@ func TestEveryFeatureEverywhere(t *testing.T) {
 								said)
 						}
 					}
-					same("event", is.Event, was.Event, "\x00")
+					if registryNames[was.Event] == nil { // else it comes back by its other name
+						same("event", is.Event, was.Event, "\x00")
+					}
 					same("type", is.Handler.Type, was.Handler.Type, "blocks every time")
 					same("cwd", is.Handler.Cwd, was.Handler.Cwd, "blocks every time")
 					same("env", is.Handler.Env, was.Handler.Env, "blocks every time")

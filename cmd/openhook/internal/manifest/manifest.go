@@ -6,12 +6,24 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
+	"slices"
+	"strings"
 
+	"github.com/openhook/openhook-shim/cmd/openhook/internal/install"
 	"github.com/openhook/openhook-shim/mapping"
 )
 
-// Spec is the version of the format. In flags it names manifests among the providers.
-const Spec = "hooks/1.0"
+// Spec is the newest version of the format, which came after hooks/1.0. In flags each version names
+// manifests among the providers.
+const Spec = "hooks/0.1"
+
+const oldSpec = "hooks/1.0"
+
+// Specs are the versions that openhook reads and writes.
+var Specs = []string{Spec, oldSpec}
+
+func isSpec(name string) bool { return slices.Contains(Specs, name) }
 
 // A Manifest is a portable list of hooks.
 type Manifest struct {
@@ -37,14 +49,17 @@ type Hook struct {
 type Handler struct {
 	Type     string            `json:"type"` // command, http, prompt or agent
 	Command  string            `json:"command,omitempty"`
-	Platform map[string]string `json:"platform,omitempty"` // commands for windows, linux, osx
+	Platform map[string]string `json:"platform,omitempty"` // commands for windows, linux, darwin
 	URL      string            `json:"url,omitempty"`      // of http
 	Headers  map[string]string `json:"headers,omitempty"`  // of http
 	Prompt   string            `json:"prompt,omitempty"`   // of prompt and agent
 	Cwd      string            `json:"cwd,omitempty"`      // below the project's root
 	Env      map[string]string `json:"env,omitempty"`
 	Timeout  float64           `json:"timeout,omitempty"` // seconds, 0: usualTimeout
-	Async    bool              `json:"async,omitempty"`
+	// TimeoutAction is what a timeout counts as: "block" like exit code 2, "warn" or "" like exit code 1.
+	TimeoutAction string `json:"timeout_action,omitempty"`
+	StatusMessage string `json:"status_message,omitempty"` // shown while the hook runs
+	Async         bool   `json:"async,omitempty"`
 }
 
 const (
@@ -52,8 +67,52 @@ const (
 	longestTimeout = 86400.0 // a day
 )
 
+// ourName returns our name of a provider. The registry of hooks/0.1 has other hyphens in some.
+func ourName(name string) string {
+	plain := func(name string) string { return strings.ReplaceAll(name, "-", "") }
+	all := install.Sources()
+	if i := slices.IndexFunc(all, func(s string) bool { return plain(s) == plain(name) }); i >= 0 {
+		return all[i]
+	}
+	return name
+}
+
+// rename gives a hook that was read our names of systems and providers. It drops what is not a
+// system.
+func (h *Hook) rename() {
+	if c := h.Handler.Platform[oldDarwin]; c != "" && h.Handler.Platform["darwin"] == "" {
+		h.Handler.Platform["darwin"] = c
+	}
+	maps.DeleteFunc(h.Handler.Platform,
+		func(name, _ string) bool { return name == oldDarwin || !slices.Contains(systems, name) })
+	if len(h.Handler.Platform) == 0 {
+		h.Handler.Platform = nil
+	}
+	for _, name := range slices.Sorted(maps.Keys(h.ProviderData)) {
+		if ours := ourName(name); ours != name && h.ProviderData[ours] == nil {
+			h.ProviderData[ours] = h.ProviderData[name]
+			delete(h.ProviderData, name)
+		}
+	}
+}
+
+// inSpec returns the manifest in the words of its version.
+func (m *Manifest) inSpec() *Manifest {
+	out := &Manifest{m.Spec, slices.Clone(m.Hooks)}
+	for i := range out.Hooks {
+		h := &out.Hooks[i].Handler
+		if c := h.Platform["darwin"]; m.Spec == oldSpec && c != "" {
+			h.Platform = maps.Clone(h.Platform)
+			h.Platform[oldDarwin] = c
+			delete(h.Platform, "darwin")
+		}
+	}
+	return out
+}
+
 // JSON returns the content of a manifest file.
 func (m *Manifest) JSON() ([]byte, error) {
+	m = m.inSpec()
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
@@ -70,6 +129,9 @@ type shimData struct {
 	// OpenHook's envelope.
 	Reads string   `json:"reads,omitempty"`
 	Flags []string `json:"flags,omitempty"`
+	// Called means that the tool's file called openhook-shim for a hook that reads the tool's own
+	// payload, so that it comes back like that.
+	Called bool `json:"called,omitempty"`
 }
 
 func (h *Hook) shim() (d shimData) {
@@ -169,9 +231,6 @@ func (h *Hook) strategy(name string) string {
 
 // commandFor returns the command for a system: windows, linux or darwin.
 func (h *Handler) commandFor(goos string) string {
-	if goos == "darwin" {
-		goos = "osx"
-	}
 	if c := h.Platform[goos]; c != "" {
 		return c
 	}

@@ -138,11 +138,14 @@ func (d *decoder) plugin() ([]Hook, error) {
 			continue
 		}
 		h := Hook{Event: e.canonicalName(), Matcher: matcherOf(c.tools), Handler: c.handler,
-			Blocking: e.canBlock() && !c.observe, at: d.file.Name + ":1"}
+			Blocking: c.blocks(e), at: d.file.Name + ":1"}
 		if h.Handler.Timeout = o.Timeout; o.Timeout == usualTimeout {
 			h.Handler.Timeout = 0
 		}
 		h.Handler.Async = c.async
+		if c.timeoutBlocks {
+			h.Handler.TimeoutAction = block
+		}
 		shim := shimData{Flags: c.flags, Reads: strings.Replace(c.format, "native", d.tool.Source, 1)}
 		if c.failClosed {
 			shim.Flags = append([]string{"--fail-closed"}, shim.Flags...)

@@ -22,6 +22,7 @@ type Target struct {
 	Provider string
 	GOOS     string
 	Shim     string // path or name
+	Plain    bool   // without openhook-shim
 	tool     *install.Tool
 	file     *setup.HookFile
 }
@@ -36,7 +37,7 @@ func NewTarget(provider, goos, shim string) (*Target, error) {
 	if f == nil {
 		return nil, fmt.Errorf("%s has no hook file", t.Product)
 	}
-	return &Target{provider, goos, shim, t, f}, nil
+	return &Target{Provider: provider, GOOS: goos, Shim: shim, tool: t, file: f}, nil
 }
 
 // A plannedHook is a hook in the form for the target.
@@ -46,6 +47,7 @@ type plannedHook struct {
 	events      []nativeEvent
 	blockReason string // why the hook always blocks, "" if it runs normally
 	ownMatcher  string // in the target's own grammar
+	plain       bool   // the tool runs the hook itself, without openhook-shim
 	ownHandler  string // JSON of a handler that the target runs itself
 	data        providerData
 	original    *Matcher // from the manifest
@@ -60,6 +62,10 @@ type planner struct {
 
 // plan returns the hooks for the target, and the losses. It fails if no hook is left.
 func (t *Target) plan(m *Manifest) (all []*plannedHook, losses []Loss, err error) {
+	if l := t.file.Layout; t.Plain && (l.Syntax == setup.Script || l.Syntax == setup.Plugin) {
+		return nil, nil, fmt.Errorf("--plain: %s has no file of hooks that openhook could write without openhook-shim",
+			t.tool.Product)
+	}
 	p := planner{Target: t}
 	for i := range m.Hooks {
 		if h := p.planHook(i, m.Hooks[i]); h != nil {
@@ -82,8 +88,17 @@ func (p *planner) addLoss(h *plannedHook, format string, args ...any) {
 // planHook plans one hook, nil if it leaves the hook out.
 func (p *planner) planHook(i int, hook Hook) *plannedHook {
 	h := &plannedHook{Hook: hook, index: i, original: hook.Matcher, label: hook.title(i)}
+	p.takeSynonym(h)
 	h.data = h.providerDataOf(p.tool.Source)
+	if path.Clean(h.Handler.Cwd) == "." && len(h.Handler.Env) > 0 && !p.Plain {
+		h.Handler.Cwd = "" // a line with variables runs in the project's root anyway
+	} else if h.Handler.Cwd != "" {
+		h.Handler.Cwd = path.Clean(filepath.ToSlash(h.Handler.Cwd))
+	}
 	p.takeOwnKeys(h)
+	if !hasKey(p.file.Layout, statusKey) { // the format wants no warning for it
+		h.Handler.StatusMessage = ""
+	}
 	if h.Handler.Type != "command" { // the client's own, if it comes from there
 		h.ownHandler = string(h.data.Handler)
 		h.Handler.Command, h.Handler.Platform = "", nil
@@ -111,7 +126,13 @@ func (p *planner) planHook(i int, hook Hook) *plannedHook {
 		}
 	}
 	p.checkBlocking(h)
-	p.limitTimeout(h)
+	p.checkTimeoutAction(h)
+	if h.plain = p.isPlain(h); h.plain {
+		p.planPlain(h)
+	} else {
+		p.inheritTimeout(h)
+		p.limitTimeout(h)
+	}
 	if h.Name != "" && !p.keepsNames() {
 		p.addLoss(h, "its name: %s has no place for one", p.tool.Product)
 		h.Name = ""
@@ -127,12 +148,27 @@ func (p *planner) planHook(i int, hook Hook) *plannedHook {
 	return h
 }
 
+// takeSynonym takes the data of a provider that uses another's file for that of the file's owner.
+func (p *planner) takeSynonym(h *plannedHook) {
+	if data := h.ProviderData[p.Provider]; p.Provider != p.tool.Source && data != nil &&
+		h.ProviderData[p.tool.Source] == nil {
+		h.ProviderData = maps.Clone(h.ProviderData)
+		delete(h.ProviderData, p.Provider)
+		h.ProviderData[p.tool.Source] = data
+	}
+}
+
 // takeOwnKeys removes keys from the target's data that the manifest itself expresses.
 func (p *planner) takeOwnKeys(h *plannedHook) {
 	closed := p.file.Layout.Closed
 	for _, key := range slices.Sorted(maps.Keys(h.data.More)) {
 		raw := h.data.More[key]
 		switch {
+		case key == statusKey && hasKey(p.file.Layout, key) && h.Handler.Type == "command" &&
+			gjson.ParseBytes(raw).Type == gjson.String:
+			if h.Handler.StatusMessage == "" {
+				h.Handler.StatusMessage = gjson.ParseBytes(raw).Str
+			}
 		case key == closed.Name && p.file.Layout.ClosedSince == "":
 			if string(raw) == closed.Value {
 				d := h.shim()
@@ -156,7 +192,7 @@ func (p *planner) findEvents(h *plannedHook) bool {
 		h.events = nil
 		for _, name := range h.data.Events {
 			e, ok := eventNamed(p.tool.Source, name)
-			if !ok || !slices.Contains(e.canonicalNames, h.Event) {
+			if !ok || !e.is(h.Event) && !slices.Contains(e.canonicalNames, h.Event) {
 				p.addLoss(h, "%s has no event %s that is %s", p.tool.Product, name, h.Event)
 				continue
 			}
@@ -168,6 +204,9 @@ func (p *planner) findEvents(h *plannedHook) bool {
 	}
 	if len(h.events) == 0 {
 		p.addLoss(h, "left out: %s has no event %s", p.product(), h.Event)
+	} else if e := h.events[0]; e.tool != "" && !isAboutTool(h.Event) && h.Matcher == nil {
+		// The client's event about files is one about the tool that writes them.
+		h.Event, h.Matcher = e.canonicalName(), &Matcher{Parts: []Part{{Tool: e.tool}}}
 	}
 	return len(h.events) > 0
 }

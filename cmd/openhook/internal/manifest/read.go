@@ -30,6 +30,7 @@ type source struct {
 	name  string
 	json  []byte
 	lines map[string]int // by path: hooks[0].handler.command
+	spec  string         // the version that it names
 }
 
 // errorAt returns an error with the position of a value.
@@ -237,6 +238,7 @@ func (s *source) manifest(dir string) (*Manifest, []Loss, error) {
 	for i := range m.Hooks {
 		h := &m.Hooks[i]
 		h.at = s.positionOf("hooks[" + strconv.Itoa(i) + "]")
+		h.rename()
 		if err := s.scripts(i, h, dir); err != nil {
 			return nil, nil, err
 		}

@@ -81,15 +81,16 @@ func parseLine(line string) (h Handler) {
 	}
 	if m := folder.FindStringSubmatch(line); m != nil {
 		line = line[len(m[0]):]
-		if h.Cwd = plain(m[1]); h.Cwd == "." {
-			h.Cwd = ""
-		}
+		h.Cwd = plain(m[1])
 		for m := variable.FindStringSubmatch(line); m != nil; m = variable.FindStringSubmatch(line) {
 			line = line[len(m[0]):]
 			if h.Env == nil {
 				h.Env = map[string]string{}
 			}
 			h.Env[m[1]] = plain(m[2])
+		}
+		if h.Cwd == "." && len(h.Env) > 0 {
+			h.Cwd = ""
 		}
 	}
 	h.Command = line
@@ -158,17 +159,22 @@ func blockLine(goos, reason string) string {
 
 // A shimCall is a parsed call of openhook-shim.
 type shimCall struct {
-	handler    Handler
-	tools      []string
-	timeout    float64 // seconds, 0 for none
-	observe    bool
-	async      bool
-	failClosed bool
-	format     string
-	events     []string // of --events
-	flags      []string // all other flags
-	isHook     bool     // false for a call that runs hook files
+	handler       Handler
+	tools         []string
+	timeout       float64 // seconds, 0 for none
+	observe       bool
+	exit2Warns    bool
+	timeoutBlocks bool
+	async         bool
+	failClosed    bool
+	format        string
+	events        []string // of --events
+	flags         []string // all other flags
+	isHook        bool     // false for a call that runs hook files
 }
+
+// blocks reports whether the call can block on an event.
+func (c *shimCall) blocks(e nativeEvent) bool { return e.canBlock() && !c.observe && !c.exit2Warns }
 
 // parseShimCall parses the words of a line. ok is false if they do not call openhook-shim.
 func parseShimCall(words []string) (c shimCall, ok bool) {
@@ -202,7 +208,13 @@ func parseShimFlags(args []string) (c shimCall, ok bool) {
 			c.handler, c.isHook = parseLine(joinWords(args[i+1:])), len(args) > i+1
 			return c, true
 		case "--observe":
-			c.observe = true
+			c.observe, c.flags = true, append(c.flags, name)
+			continue
+		case "--exit-2-warns":
+			c.exit2Warns = true
+			continue
+		case "--timeout-blocks":
+			c.timeoutBlocks = true
 			continue
 		case "--async":
 			c.async = true

@@ -54,6 +54,14 @@ func canonOf(provider, name string) string {
 	return ""
 }
 
+// vocabulary has the tools that the format's own table names and that the recorded clients call
+// otherwise, with what they are there.
+var vocabulary = map[string][]string{
+	"run_terminal_cmd": {mapping.Shell}, "read_file": {mapping.FileRead}, "file_search": {mapping.Find},
+	"edit_file": {mapping.FileWrite, mapping.FileEdit}, "grep_search": {mapping.Search},
+	"fs_write": {mapping.FileWrite, mapping.FileEdit}, "web_search": {mapping.WebSearch},
+}
+
 // plainName matches a name without special characters of regular expressions.
 var plainName = regexp.MustCompile(`^[A-Za-z0-9_:@/ -]+$`)
 
@@ -82,6 +90,10 @@ func nativeMatcher(provider, text string) (*Matcher, bool) {
 	for word := range slices.Values(strings.FieldsFunc(whole, split)) {
 		word = strings.Trim(word, " ^$")
 		switch server, tool, ok := mcpName(provider, word); {
+		case len(vocabulary[word]) > 1 || canonOf(provider, word) == "" && vocabulary[word] != nil:
+			for _, canon := range vocabulary[word] {
+				m = m.addParts(Part{Tool: canon})
+			}
 		case canonOf(provider, word) != "":
 			m = m.addParts(Part{Tool: canonOf(provider, word)})
 		case ok && server == "":

@@ -30,7 +30,7 @@ fails if the tool can have none of the hooks.`,
 			if err != nil {
 				return err
 			}
-			if o.provider != "" && o.provider != Spec {
+			if o.provider != "" && !isSpec(o.provider) {
 				t, err := o.target()
 				if err != nil {
 					return err
@@ -102,7 +102,7 @@ fails.`,
 			if err := o.checkFlags(c); err != nil {
 				return err
 			}
-			if o.provider == "" || o.provider == Spec {
+			if o.provider == "" || isSpec(o.provider) {
 				return exitcode.Errorf(exitcode.Usage, "--to: missing; name the tool that reads %s", args[1])
 			}
 			m, losses, err := o.read(args[0], c.InOrStdin())

@@ -64,12 +64,21 @@ func (t *Target) meaning(h *plannedHook) string {
 		}
 	}
 	handler.Timeout = h.seconds()
+	if t.Plain && t.file.Layout.Unit == 0 {
+		handler.Timeout = 0
+	}
 	keep := h.providerDataOf(t.tool.Source)
 	matcher := h.Matcher.key()
 	if own := cmp.Or(h.ownMatcher, keep.Matcher); own != "" {
 		matcher = "own " + own
 	}
 	shim := h.shim()
+	if shim.Called = false; t.Plain {
+		shim = shimData{}
+		if len(h.events) > 0 && h.events[0].tool != "" {
+			matcher = "" // the events tell the tools
+		}
+	}
 	if h.ownHandler != "" || keep.Handler != nil { // what the client runs itself knows nothing of ours
 		handler, shim = Handler{Type: handler.Type}, shimData{}
 	} else if handler.Type == "http" {
@@ -80,7 +89,11 @@ func (t *Target) meaning(h *plannedHook) string {
 	if w := handler.Platform["windows"]; w == handler.Command {
 		handler.Platform = nil
 	}
-	data, err := json.Marshal(map[string]any{"name": h.Name, "event": h.Event, "events": events, "matcher": matcher,
+	event := h.Event
+	if len(h.events) > 0 { // the registry has two names of some
+		event = h.events[0].canonicalName()
+	}
+	data, err := json.Marshal(map[string]any{"name": h.Name, "event": event, "events": events, "matcher": matcher,
 		"handler": handler, "blocking": h.Blocking, "shim": shim})
 	if err != nil {
 		return err.Error()

@@ -29,6 +29,7 @@ type Entry struct {
 	Closed     bool   `json:"closed,omitempty"`     // with the client's own key for a hook that must not fail
 	Matcher    string `json:"matcher,omitempty"`    // in the client's own words, under its own key
 	More       string `json:"more,omitempty"`       // JSON of an object: further keys of the handler
+	Plain      bool   `json:"plain,omitempty"`      // without keys that the entry does not need
 	Handler    string `json:"handler,omitempty"`    // JSON of a handler that is no command, in its place
 }
 
@@ -181,6 +182,9 @@ func withExtras(entry string, e Entry) string {
 			entry = out
 		}
 	}
+	if e.Plain {
+		entry = withoutNeedless(entry, handler, e)
+	}
 	if e.Handler != "" && handler != "" {
 		set("hooks.0", e.Handler)
 	} else if e.Handler != "" {
@@ -197,6 +201,23 @@ func withExtras(entry string, e Entry) string {
 		set(handler+gjson.Escape(key.String()), value.Raw)
 		return true
 	})
+	return entry
+}
+
+// withoutNeedless removes what only openhook's own entries always have.
+func withoutNeedless(entry, handler string, e Entry) string {
+	var keys []string
+	if e.Timeout == 0 {
+		keys = []string{"timeout", "timeoutSec"}
+	}
+	if e.PowerShell == "" {
+		keys = append(keys, "powershell")
+	}
+	for _, key := range append(keys, "show_output") {
+		if out, err := sjson.Delete(entry, handler+key); err == nil {
+			entry = out
+		}
+	}
 	return entry
 }
 
