@@ -147,9 +147,6 @@ func (h *Hook) matcherFlags() (flags []string) {
 	return flags
 }
 
-// isOurs reports whether sync made an entry.
-func (s *scope) isOurs(e gjson.Result) bool { return s.folderOf(e) != "" }
-
 // folderOf returns the name of the folder for which sync made an entry, "" if sync did not make it.
 // Such an entry has the format hook-md and a script of the scope. Earlier versions wrote a call of
 // openhook-shim with --format hook-md.
