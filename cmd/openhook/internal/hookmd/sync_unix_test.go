@@ -87,7 +87,7 @@ func TestAddChangeRemove(t *testing.T) {
 				}
 				p := m.scope(project)
 				for _, e := range gjson.Get(once, "hooks").Array() {
-					if p.isOurs(e) {
+					if p.folderOf(e) != "" {
 						path := e.Get("command").Str
 						got += filepath.Base(filepath.Dir(filepath.Dir(path)))
 					} else {
